@@ -7,7 +7,7 @@ import { AppError } from '#shared/errors.ts';
 import { limits } from '#shared/limits.ts';
 import { composePrompt } from '#shared/rules/compose-prompt.ts';
 import { newScene } from '#shared/rules/new-scene.ts';
-import { sampleMusic } from '#shared/sample/sample-clips.ts';
+import { sampleMusic } from '#shared/sample/sample-music.ts';
 import { sampleAudio, sampleProject, sampleSceneList, type SampleScene } from '#shared/sample/sample-project.ts';
 import { sampleMusicName } from '#shared/sample/sample-words.ts';
 import type { Deps } from '../deps.ts';

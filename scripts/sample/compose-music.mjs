@@ -80,7 +80,7 @@ function interleaved({ left, right }) {
   return samples;
 }
 
-/** Writes the piece beside the demo masters and beside the web app, and prints what shared/sample/sample-clips.ts says of it. */
+/** Writes the piece beside the demo masters and beside the web app, and prints what shared/sample/sample-music.ts says of it. */
 export function writeSampleMusic(root) {
   const file = join(root, 'edge-api/demo-masters/sample-music.m4a');
   const input = ['-f', 's16le', '-ar', String(SAMPLE_RATE), '-ac', '2', '-i', 'pipe:0'];

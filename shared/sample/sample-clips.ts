@@ -27,15 +27,6 @@ export type SampleClipName = (typeof sampleClips)[number]['name'];
 export const SAMPLE_SIZE = { width: 1280, height: 720 } as const;
 export const SAMPLE_FPS = { num: 24, den: 1 } as const;
 
-/** The music under the whole movie, a static file like the clips; the same script composes it. */
-export const sampleMusic = {
-  sha256: '9ce5376da4be4211f1ba39026f2733fd44ed6f3dd297f629c3436ade937f9a2c',
-  sizeBytes: 453184,
-  path: '/sample/music.m4a',
-  type: 'audio/mp4',
-  facts: { codec: 'mp4a.40.2', sampleRate: 48_000, channels: 2, durationSeconds: 37 },
-} as const;
-
 /** Where the files of a clip are on the server that serves the web app. */
 export function sampleFiles(name: SampleClipName): { clip: string; first: string; last: string } {
   return { clip: `/sample/${name}.mp4`, first: `/sample/${name}-first.webp`, last: `/sample/${name}-last.webp` };

@@ -3,7 +3,8 @@ import type { SceneMetadata, Transition } from '../entities/scene.ts';
 import type { MovieAudio } from '../entities/movie-audio.ts';
 import type { TextOverlay } from '../entities/text-overlay.ts';
 import { limits } from '../limits.ts';
-import { sampleClips, sampleMusic, type SampleClipName } from './sample-clips.ts';
+import { sampleClips, type SampleClipName } from './sample-clips.ts';
+import { sampleMusic } from './sample-music.ts';
 import { sampleMusicName, sampleScenes, sampleTitles, sampleWords } from './sample-words.ts';
 
 export type SampleScene = {

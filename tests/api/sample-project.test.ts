@@ -10,7 +10,8 @@ import { projectAndScenesReply, projectListReply, projectReply } from '#shared/a
 import { showcaseProjectReply } from '#shared/api/showcase.ts';
 import { sceneSchema } from '#shared/entities/scene.ts';
 import { publicSample } from '#shared/sample/public-sample.ts';
-import { sampleClips, sampleFiles, sampleMusic } from '#shared/sample/sample-clips.ts';
+import { sampleClips, sampleFiles } from '#shared/sample/sample-clips.ts';
+import { sampleMusic } from '#shared/sample/sample-music.ts';
 import { sampleProject, sampleSceneList } from '#shared/sample/sample-project.ts';
 import { startTestApi, type TestApi, type TestUser } from './harness.ts';
 

@@ -1,6 +1,6 @@
 import { mediaUrl } from '#shared/api/media.ts';
 import type { MoviePlan } from '#shared/movie/movie-plan.ts';
-import { sampleMusic } from '#shared/sample/sample-clips.ts';
+import { sampleMusic } from '#shared/sample/sample-music.ts';
 import type { PreviewReply, PreviewRequest } from '#media/preview/client.ts';
 import type { PlayableClips } from './playable-clips.ts';
 

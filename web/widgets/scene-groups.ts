@@ -1,9 +1,6 @@
 /** Scenes as screens show them: each with its extension segments, in play order. */
 import type { Scene, SceneStatus } from '#shared/entities/scene.ts';
-import { estimateCost, estimateForExtension } from '#shared/rules/cost.ts';
-import type { ModelId } from '#shared/catalogue/models.ts';
 import { sceneWithSegmentsStatus } from '#shared/rules/project-status.ts';
-import { asGenerated } from '#shared/rules/reserved-cost.ts';
 import { inPlayOrder } from '#shared/rules/scene-order.ts';
 import { extensionsOf } from '#shared/rules/segments.ts';
 import { clipsAhead } from '#shared/rules/queue-place.ts';
@@ -54,25 +51,6 @@ export function lacksExtension({
   status,
 }: Pick<SceneGroup, 'scene' | 'extensions' | 'status'>): boolean {
   return (status === 'failed' || status === 'pending') && scene.status === 'complete' && extensions.length > 0;
-}
-
-/**
- * The estimate for what a scene lacks, in USD, with the length that is asked for when it is generated: where it has a clip
- * that goes on, only what is added.
- * @param rows every row of the project
- */
-export function estimateFor(group: SceneGroup, project: { model: ModelId }, rows: readonly Scene[]): number {
-  const { scene } = group;
-  if (!lacksExtension(group)) return estimateCost([asGenerated(scene, project, rows)]).estimatedCost;
-  const missing = rowsToGenerate(group).reduce((sum, { duration }) => sum + duration, 0);
-  return estimateForExtension({ from: scene.duration - missing, to: scene.duration });
-}
-
-/** The rows that are generated: of a scene whose clip goes on, only what continues it. */
-export function rowsToGenerate(group: Pick<SceneGroup, 'scene' | 'extensions' | 'status'>): Scene[] {
-  const { scene, extensions } = group;
-  if (!lacksExtension(group)) return [scene, ...extensions];
-  return extensions.slice(extensions.findIndex(({ status }) => status !== 'complete'));
 }
 
 /** Whether a scene’s length and model can still be chosen: it has no clip and none is on its way, and it is a single clip. */

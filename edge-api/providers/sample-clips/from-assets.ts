@@ -1,5 +1,6 @@
 /** Reads the sample's clips from the static files that the edge serves beside the API. */
-import { sampleFiles, sampleMusic } from '#shared/sample/sample-clips.ts';
+import { sampleFiles } from '#shared/sample/sample-clips.ts';
+import { sampleMusic } from '#shared/sample/sample-music.ts';
 import type { SampleClips } from './port.ts';
 
 type Assets = { fetch(request: Request): Promise<Response> };

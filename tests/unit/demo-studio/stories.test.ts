@@ -102,7 +102,7 @@ describe.each(demoIdeas.map((idea) => [idea.title, idea] as const))('the idea â€
     );
     expect(improveIdeaByRules({ ...ideaRequest(idea), description: improved })).toBe(improved);
     // Where the idea is as long as it may be, nothing fits.
-    if (idea.description.length < limits.descriptionLength - 200) expect(added).not.toBe('');
+    expect(added === '' && idea.description.length < limits.descriptionLength - 200).toBe(false);
   });
 
   it('has scenes that improve to better scenes at the same place, and only once', () => {

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { Scene } from '#shared/entities/scene.ts';
 import { completeScene, projectRow, sceneRow } from '#tests/helpers/rows.ts';
-import { estimateFor, rowsToGenerate, sceneGroups } from '#widgets/scene-groups.ts';
+import { sceneGroups } from '#widgets/scene-groups.ts';
+import { estimateFor, rowsToGenerate } from '#widgets/scene-price.ts';
 
 const project = projectRow();
 /** A clip of 8 s that two extensions were to follow. */
