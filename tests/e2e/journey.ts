@@ -1,6 +1,7 @@
 /** The steps of the main job, in the words that stand on the screen. */
 import { expect, type Download, type Page } from '@playwright/test';
 import { z } from 'zod';
+import { projectReply } from '#shared/api/projects.ts';
 import { sceneSchema, type Scene } from '#shared/entities/scene.ts';
 
 export type Person = { email: string; firstName: string; lastName: string };
@@ -141,10 +142,12 @@ export function filesOnDevice(page: Page, folder: 'clips' | 'exports' | 'segment
   }, folder);
 }
 
-/** Waits until every clip of the open project lies whole on this device. Scenes may share one, or have none. */
+/** Waits until every clip of the open project, and its music, lies whole on this device. Scenes may share a clip, or have none. */
 export async function untilClipsAreKept(page: Page, baseUrl: string): Promise<void> {
-  const scenes = await scenesOnServer(page, baseUrl, openProjectId(page));
-  const wanted = new Set(scenes.map(({ sha256 }) => sha256).filter((hash) => hash !== null));
+  const projectId = openProjectId(page);
+  const scenes = await scenesOnServer(page, baseUrl, projectId);
+  const { audio } = projectReply.parse(await (await page.request.get(`${baseUrl}/api/projects/${projectId}`)).json());
+  const wanted = new Set([...scenes.flatMap(({ sha256 }) => sha256 ?? []), ...audio.map(({ mediaId }) => mediaId)]);
   await expect.poll(async () => new Set(await filesOnDevice(page, 'clips'))).toEqual(wanted);
 }
 
