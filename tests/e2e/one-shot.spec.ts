@@ -5,7 +5,7 @@ import { ines } from './journey.ts';
 import { projectReply } from '#shared/api/projects.ts';
 import { demoPerson, makeProject, type Caller } from './people.ts';
 import { startServer, type RunningServer } from './server.ts';
-import { toastsOn } from './toast.ts';
+import { expectApart, toastsOn } from './toast.ts';
 
 const idea = {
   title: 'The Glass Lighthouse',
@@ -246,12 +246,16 @@ test('the length of a pending scene is chosen on its card, in the confirmation, 
 });
 
 test('Improve shows before and after; where nothing is left to improve, it says so', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 780 });
   await open(page);
   const card = cardOf(page, 1);
   const improve = (): Promise<void> => card.getByRole('button', { name: 'Improve scene 1' }).click();
   await improve();
   const dialog = page.getByRole('dialog', { name: 'Scene 1, improved' });
-  await expect(dialog.getByRole('region', { name: 'After' })).toBeVisible();
+  const after = dialog.getByRole('region', { name: 'After' });
+  await expect(after).toBeVisible();
+  // The notice of what has come doesn't hide it.
+  await expectApart(toastsOn(page).locator('[data-tone]'), after);
   await dialog.getByRole('button', { name: 'Keep' }).click();
   await expect(dialog).toBeHidden();
   await improve();

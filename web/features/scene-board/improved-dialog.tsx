@@ -3,6 +3,7 @@ import { Undo2 } from 'lucide-react';
 import { useState } from 'react';
 import type { Scene } from '#shared/entities/scene.ts';
 import { DialogFrame } from '#ui/dialog-frame.tsx';
+import { keepClearIfPossible } from '#ui/follow-toast-place.ts';
 import { QuietButton } from '#ui/quiet-button.tsx';
 import { Difference } from '#widgets/difference.tsx';
 import { wordDifference, type Piece } from '#widgets/word-difference.ts';
@@ -45,7 +46,7 @@ export function ImprovedDialog({ scene, before, onClose }: ImprovedDialogProps) 
       onClose={onClose}
       footer={footer}
     >
-      <div className={styles['texts']}>
+      <div className={styles['texts']} {...keepClearIfPossible}>
         <Text label={words.before} pieces={difference.before} as="del" />
         <Text label={words.after} pieces={difference.after} as="ins" />
       </div>
