@@ -3,7 +3,7 @@ import type { BaseRow, Take } from '#data/tables/rows.ts';
 import type { Scene } from '#shared/entities/scene.ts';
 import { extensionsOf } from '#shared/rules/segments.ts';
 
-/** As long as the server keeps a replaced clip. */
+/** As long as the server keeps a take. */
 const KEPT_FOR_MS = 30 * 24 * 3_600_000;
 
 /** The takes once the server has told these scenes. A scene that had no clip before had no take either. */
