@@ -21,7 +21,7 @@ type AccountDeps = Pick<Deps, 'db' | 'now' | 'randomBytes' | 'config'>;
 export async function accountFor(deps: AccountDeps, identity: Identity): Promise<string> {
   const { provider, subject, ...person } = identity;
   const { signInRule } = deps.config;
-  // A list is asked at every sign-in, so that who is taken off it stays out.
+  // A list is asked at every sign-in, and now and then of those who are in (sessions.ts), so that who is taken off it stays out.
   if (signInRule.kind === 'listed' && !(hasProvenAddress(identity) && isListed(signInRule, identity.email)))
     throw new AppError('sign_in_closed', accountWords.notListed);
   const known = await findUserIdBySignIn(deps.db, provider, subject);

@@ -17,10 +17,11 @@ import type { OwnSession } from '#shared/api/sessions.ts';
 import { uuidv7 } from '#shared/entities/id.ts';
 import { AppError } from '#shared/errors.ts';
 import { sha256Hex } from './digest.ts';
+import { isStillLetIn } from './operators.ts';
 import { accountWords } from './words.ts';
 
 type SessionDeps = Pick<Deps, 'db' | 'now' | 'randomBytes'>;
-type VisitDeps = SessionDeps & Pick<Deps, 'log'>;
+type VisitDeps = SessionDeps & Pick<Deps, 'log' | 'config'>;
 
 export const SESSION_DAYS = 30;
 const HOUR_MS = 60 * 60 * 1000;
@@ -82,6 +83,8 @@ async function resume<Session extends OpenSession>(
   if (session === null) return null;
   const expiresAtMs = now + SESSION_MS;
   const isDue = expiresAtMs - session.expiresAtMs > RENEW_AFTER_MS;
+  // Or whoever is taken off the list would stay for as long as they come back.
+  if (isDue && !(await isStillLetIn(deps, session.userId))) return null;
   return { ...session, isRenewed: isDue && (await isLengthened(deps, tokenHash, expiresAtMs)) };
 }
 

@@ -32,9 +32,28 @@ async function answerTo(server: TestApi, email: string): Promise<unknown> {
   return [reply.status, code, reply.headers.get('set-cookie')];
 }
 
+const HOUR_MS = 60 * 60 * 1000;
+
 const closed = [403, 'sign_in_closed', null];
 
 describe('on the server’s own computer', () => {
+  test('who is taken off the list is signed out within the hour, and in again when they are back on it', async () => {
+    const server = await startWith('@example.test');
+    const ada = await server.as('Ada');
+    const asked = async () => [
+      (await ada.fetch('/api/auth/user')).status,
+      (await ada.fetch('/api/user/projects')).status,
+    ];
+    const rule = server.deps.config.signInRule;
+    server.deps.config.signInRule = { kind: 'listed', addresses: ['bob@example.test'], domains: [] };
+    server.clock.advance(HOUR_MS / 2);
+    expect(await asked()).toEqual([200, 200]);
+    server.clock.advance(HOUR_MS);
+    expect(await asked()).toEqual([401, 401]);
+    server.deps.config.signInRule = rule;
+    expect(await asked()).toEqual([200, 200]);
+  });
+
   test('a list lets in its addresses and all of its domains, and nobody else', async () => {
     const server = await startWith('Ada@Example.test, @reel.example');
     for (const email of ['ada@example.test', 'ADA@example.TEST', 'anybody@reel.example'])
