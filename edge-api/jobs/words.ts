@@ -80,6 +80,6 @@ export const exportFailureWords = {
   stoppedTooOften: 'The server stopped several times while writing this movie. Export again.',
   interrupted:
     'The server’s ffmpeg was stopped more than once, maybe because memory ran short. Choose a smaller size or a shorter part, then export again.',
-  clipMissing: 'The server no longer has a clip of this movie. Generate that scene again, then export again.',
+  clipMissing: 'The server no longer has a clip of this movie. Generate or add that clip again, then export again.',
   internal: 'Something went wrong on the server while writing this movie. Export again.',
 } as const;

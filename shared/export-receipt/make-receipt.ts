@@ -1,5 +1,6 @@
 /** What was done to make a file, for whoever wants to know where its pictures come from. */
-import { planDurationUs } from '#shared/movie/movie-plan.ts';
+import { planDurationUs, type MoviePlan, type PlanAudio } from '#shared/movie/movie-plan.ts';
+import { TARGET_LUFS } from '#shared/sound/levelling.ts';
 import { codecName } from '#shared/words/codec-words.ts';
 import { heardPackets, type AudioPlan, type EncodedVideo, type VideoStretch } from '#shared/export-plan/plan-types.ts';
 import { plannedStretch } from '#shared/export-plan/planned-stretch.ts';
@@ -58,11 +59,21 @@ export function receiptOf(made: Made): Receipt {
       };
     }),
     sound: plan.audio === null ? null : { ...countPackets(plan.audio), leftOut: leftOutSound(made) },
+    mix: plan.audio === null ? null : mixOf(movie, plan.audio),
     reducedColor: reducedColor(made),
     checks,
     notes: [],
   };
   return { ...receipt, notes: receiptNotes(receipt, undecoded) };
+}
+
+function mixOf({ levelling, audio }: MoviePlan, { config }: AudioPlan): Receipt['mix'] {
+  const pieces = audio.toSorted((a, b) => a.startSeconds - b.startSeconds);
+  const namesOf = (wanted: PlanAudio['kind']): string[] => [
+    ...new Set(pieces.filter(({ kind }) => kind === wanted).map(({ name }) => name)),
+  ];
+  const levelledToLufs = levelling ? TARGET_LUFS : null;
+  return { channels: config.channels, levelledToLufs, music: namesOf('music'), voiceOvers: namesOf('voice') };
 }
 
 function countPackets({ runs }: AudioPlan): Omit<NonNullable<Receipt['sound']>, 'leftOut'> {

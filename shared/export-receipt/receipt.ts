@@ -51,6 +51,18 @@ export const receiptSchema = z.object({
       leftOut: z.array(leftOutSoundSchema),
     })
     .nullable(),
+  /** What is heard in the movie; null where nothing is. Receipts of earlier releases don't say. */
+  mix: z
+    .object({
+      channels: z.number().int(),
+      /** The loudness that every scene was brought to, in LUFS; null where scenes keep theirs. */
+      levelledToLufs: z.number().nullable(),
+      /** Names, each once, in the order in which they begin. */
+      music: z.array(z.string()),
+      voiceOvers: z.array(z.string()),
+    })
+    .nullable()
+    .optional(),
   reducedColor: z.array(reducedColorSchema),
   checks: verificationSchema,
   /** What else there is to say, in sentences. */

@@ -1,7 +1,7 @@
 /** The server's export has the frames, the sound and the text of the browser's, whatever the project is. */
 import fc from 'fast-check';
 import { afterAll, expect, test } from 'vitest';
-import { overlay, P1080, P360 } from './media-movie.ts';
+import { overlay, P1080, P360, P720 } from './media-movie.ts';
 import { MAGENTA, projects, twinOf } from './server-parity.ts';
 
 const LEAST_SSIM = 0.97;
@@ -72,6 +72,37 @@ test.for([24, 30] as const)('a text at %i fps comes and goes alike, picture by p
   const twin = await twinOf({ scenes, target: P360, levelling: false, music: null });
   expect(twin.worstSsim).toBeGreaterThanOrEqual(LEAST_SSIM);
   worst.ssim = Math.min(worst.ssim, twin.worstSsim);
+});
+
+const foreign = ['VP8 and Vorbis in WebM', 'VP9 and Opus in WebM', 'H.264 and AAC in Matroska'] as const;
+
+test.for(
+  foreign.flatMap(
+    (name) =>
+      [
+        { name, ends: 'whole' },
+        { name, ends: 'cut' },
+      ] as const,
+  ),
+)('a clip that came as $name comes out alike, $ends', async ({ name, ends }) => {
+  const played = ends === 'cut' ? { inFrame: 13, outFrame: 70 } : {};
+  const good = { seconds: 4, size: '360p', sceneNumber: 3 } as const;
+  const scenes = [
+    { spec: good, scene: {} },
+    { spec: name, scene: played },
+  ];
+  const twin = await twinOf({ scenes, target: P720, levelling: false, music: null });
+  expect(twin.frames[1]).toBe(twin.frames[0]);
+  expect(twin.frames[1]).toBe(ends === 'cut' ? 96 + 57 : 192);
+  expect(Math.abs(twin.soundOffsetMs ?? Infinity)).toBeLessThanOrEqual(MOST_SOUND_OFFSET_MS);
+  expect(twin.worstSsim).toBeGreaterThanOrEqual(LEAST_SSIM);
+  worst.ssim = Math.min(worst.ssim, twin.worstSsim);
+});
+
+test('pictures of H.264 in a Matroska file are copied on the server as in the browser', async () => {
+  const scenes = [{ spec: 'H.264 and AAC in Matroska' as const, scene: {} }];
+  const { receipt } = await twinOf({ scenes, target: P360, levelling: false, music: null });
+  expect(receipt.stretches.map(({ kind }) => kind)).toEqual(['copy']);
 });
 
 const tunes = (['wav', 'mp3', 'm4a', 'flac'] as const).flatMap((kind) => [

@@ -5,8 +5,10 @@ import type { MoviePlan, PlanAudio, PlanOverlay } from '#shared/movie/movie-plan
 import { rangeOf } from '#shared/movie/range.ts';
 import { musicBed, testId } from '#tests/helpers/rows.ts';
 import type { ClipSpec } from '#tests/helpers/clips/clip-spec.ts';
+import type { OddClipName } from '#tests/helpers/clips/odd-clips.ts';
 import type { MusicKind, TwinLikeness } from './commands/server-movie.ts';
 import { clip, hashOf, makeMovie, overlay, P1080, P360, P720, type SceneSpec } from './media-movie.ts';
+import { oddClip } from './odd-clip-cases.ts';
 
 /** So that what is compared is not the encoders' own loss. */
 export const BITRATE_SCALE = 4;
@@ -24,7 +26,8 @@ const P480: typeof P720 = { width: 854, height: 480, format: 'mp4', label: '480p
 const UPRIGHT: typeof P720 = { width: 720, height: 1280, format: 'mp4', label: '720p' };
 
 export type Project = {
-  scenes: { spec: ClipSpec; scene: Omit<SceneSpec, 'file' | 'number'> }[];
+  /** Each with its clip: a look-alike, or one that people have. */
+  scenes: { spec: ClipSpec | OddClipName; scene: Omit<SceneSpec, 'file' | 'number'> }[];
   target: typeof P720;
   levelling: boolean;
   /** Shares of the movie, where a range of it is exported. */
@@ -139,6 +142,11 @@ function piecesOf(
   return [part, { ...part, id: testId(701), kind: 'voice', startSeconds: 1.9, outSeconds: 1.1 }];
 }
 
+async function clipOf(spec: ClipSpec | OddClipName): Promise<{ file: Blob; path: string }> {
+  if (typeof spec === 'string') return await oddClip(spec);
+  return { file: await clip(spec), path: await commands.clipFile(spec) };
+}
+
 /** Writes a project in both places. */
 export async function twinOf(
   { scenes, target, levelling, music, range = null }: Project,
@@ -147,9 +155,9 @@ export async function twinOf(
   const specs: SceneSpec[] = [];
   const paths: Record<string, string> = {};
   for (const [index, { spec, scene }] of scenes.entries()) {
-    const file = await clip(spec);
+    const { file, path } = await clipOf(spec);
     specs.push({ ...scene, file, number: index + 1 });
-    paths[await hashOf(file)] = await commands.clipFile(spec);
+    paths[await hashOf(file)] = path;
   }
   const tune = music === null ? null : await commands.musicFile(music.seconds, music.kind);
   const file = tune === null ? null : await (await fetch(`/@fs${tune}`)).blob();

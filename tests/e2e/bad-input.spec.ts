@@ -242,7 +242,7 @@ test('a full disk stops an export with a sentence and leaves no part of a file',
     await limitTo((await usage()) + 1_000_000);
     await start(/^1080p/);
     await expect(card).toContainText(
-      /This device doesn’t have enough space for the movie: \d+ MB needed(, \d+ MB free)?\. Free up space, choose a smaller size, export on the server, or save to a file of your choice\./,
+      /This device doesn’t have enough space for the movie: \d+ MB needed(, \d+ MB free)?\. Free up space, choose a smaller size, save to a file of your choice, or export on a server with ffmpeg\./,
     );
     expect(await filesOnDevice(page, 'exports')).toEqual([]);
     await card.getByRole('button', { name: 'Dismiss export' }).click();

@@ -1,6 +1,7 @@
 /** Where a movie can be written, in this browser or on the server, and which of the two is taken. Pure. */
 import type { Reach } from '#data/tables/reach.ts';
 import type { CheckFfmpegReply } from '#shared/api/export.ts';
+import type { ExportFormat } from '#shared/entities/export-job.ts';
 import type { PlanSummary } from '#media/worker/client.ts';
 import type { ExportPreview } from './export-preview.ts';
 import type { ExportPlace } from './export-target.ts';
@@ -24,6 +25,8 @@ export type ExportPlaces = {
 export type PlacesAsked = {
   /** What this browser answered for the choice; undefined while it is asked. */
   preview: ExportPreview | undefined;
+  /** What the movie is to be; the server may be able to write one kind and not the other. */
+  format: ExportFormat;
   /** What the server answered; undefined while it is asked, and when it could not be. */
   ffmpeg: CheckFfmpegReply | undefined;
   /** Whether the server can be reached. */
@@ -74,15 +77,19 @@ function leftOut(preview: ExportPreview | undefined): PlanSummary['leftOutSound'
   return preview?.can === true ? (preview.summary?.leftOutSound ?? []) : [];
 }
 
-function serverAnswer({ preview, ffmpeg, reach, unsent, isOpenedFile = false }: PlacesAsked): PlaceAnswer {
+function serverAnswer({ preview, format, ffmpeg, reach, unsent, isOpenedFile = false }: PlacesAsked): PlaceAnswer {
   if (isOpenedFile) return { can: false, reason: words.openedFile };
   if (reach === 'offline') return { can: false, reason: words.offline };
   if (reach === 'signed-out') return { can: false, reason: words.signedOut };
   if (unsent.refused !== null) return { can: false, reason: words.refused({ label: unsent.refused }) };
   if (unsent.refusedFile !== null) return { can: false, reason: unsent.refusedFile };
-  const joins = isJoined(preview);
+  // The server encodes a WebM in any case.
+  const joins = format !== 'webm' && isJoined(preview);
   if (ffmpeg === undefined && !joins) return { can: null, reason: null };
   if (ffmpeg?.available !== true && !joins) return { can: false, reason: ffmpeg?.error ?? words.noServer };
+  // What is missing although it is there, is missing for WebM.
+  if (format === 'webm' && ffmpeg?.available === true && ffmpeg.error !== null)
+    return { can: false, reason: ffmpeg.error };
   const how = joins ? words.joinedThere : words.encodedThere;
   return { can: true, reason: [how, ...sentFirst(unsent)].join(' ') };
 }

@@ -13,15 +13,15 @@ export const writerWords = {
       : 'The server’s ffmpeg can’t write MP4 movies, because it lacks libx264 or an AAC encoder. Choose WebM.',
   nothing: 'No completed scenes available. Generate videos first.',
   away: ({ number }: OfScene) =>
-    `The server doesn’t have the clip of scene ${number}. Generate the scene again, then export again.`,
+    `The server doesn’t have the clip of scene ${number}. Generate or add that clip again, then export again.`,
   unreadable: ({ number }: OfScene) =>
-    `The server can’t read the clip of scene ${number}. Generate the scene again, then export again.`,
+    `The server can’t read the clip of scene ${number}. Generate or add that clip again, then export again.`,
   undecodable: ({ number, codec }: OfScene & { codec: string | null }) =>
-    `The server can’t decode the clip of scene ${number}${codec === null ? '' : `, which is ${codec}`}. Generate the scene again, then export again.`,
+    `The server can’t decode the clip of scene ${number}${codec === null ? '' : `, which is ${codec}`}. Generate or add that clip again, then export again.`,
   wideColor: ({ number }: OfScene) =>
     `The clip of scene ${number} is HDR or wide gamut, which the server’s ffmpeg can’t convert because it lacks zscale. Install an ffmpeg with libzimg, or export in your browser.`,
   undecodableSound: ({ number, codec }: OfScene & { codec: string }) =>
-    `The sound of scene ${number} is ${codec}, which the server can’t decode. Export again and leave that sound out.`,
+    `The sound of scene ${number} is ${codec}, which the server can’t decode. Mute that scene, then export again.`,
   music: ({ name }: { name: string }) =>
     `The server can’t read “${name}”. Replace or remove it on the timeline, then export again.`,
   text: ({ number }: OfScene) => `The server can’t draw the text of scene ${number}. Export again.`,

@@ -42,6 +42,17 @@ test('a movie that is only joined needs no encoder here and no ffmpeg there', ()
   expect(places.server.reason).toMatch(/^Nothing is encoded/);
 });
 
+test('the server encodes a WebM in any case, and only with an ffmpeg that can', () => {
+  const joined = ask({ preview: joining, format: 'webm' });
+  expect(joined.browser.reason).toMatch(/^Nothing is encoded/);
+  expect(joined.server.reason).toMatch(/^The server encodes the movie/);
+  expect(ask({ preview: joining, format: 'webm', ffmpeg: noFfmpeg }).server.can).toBe(false);
+  const error = 'The server’s ffmpeg can’t encode with libvpx-vp9. Install an ffmpeg that can.';
+  const lacking = { preview: noEncoder, ffmpeg: { available: true, error } };
+  expect(ask({ ...lacking, format: 'webm' })).toMatchObject({ server: { can: false, reason: error }, chosen: null });
+  expect(ask({ ...lacking, format: 'mp4' }).chosen).toBe('server');
+});
+
 test('silence between scenes with sound has to be encoded, by ffmpeg on the server', () => {
   const silent = preview({ silentSeconds: 4, silentReasons: ['no-sound'] });
   expect(ask({ preview: silent, ffmpeg: noFfmpeg }).server.can).toBe(false);
@@ -100,6 +111,7 @@ const encoding = preview({ copiedSeconds: 0, encodedSeconds: 16, reasons: ['form
 function ask(asked: Partial<PlacesAsked>): ReturnType<typeof exportPlaces> {
   return exportPlaces({
     preview: encoding,
+    format: 'mp4',
     ffmpeg,
     reach: 'online',
     unsent: sent,

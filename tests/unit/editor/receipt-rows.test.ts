@@ -86,6 +86,22 @@ test('sound and rates of every kind have their words', () => {
   expect(told({ ...receipt, stretches: all })).toMatchObject({ Scenes: '2 copied' });
 });
 
+test('what is heard is named: channels, loudness, music, and voice-overs', () => {
+  const mix = { channels: 2, levelledToLufs: -16, music: ['Harbor at night', 'Glass waltz'], voiceOvers: ['Take 2'] };
+  expect(told({ ...receipt, mix })).toMatchObject({
+    Sound: 'AAC stereo, part copied, part encoded',
+    Loudness: 'leveled to −16 LUFS',
+    Music: 'Harbor at night, Glass waltz',
+    'Voice-over': 'Take 2',
+  });
+  const plain = told({ ...receipt, mix: { ...mix, channels: 1, levelledToLufs: null, music: [], voiceOvers: [] } });
+  expect(plain).toMatchObject({ Sound: 'AAC mono, part copied, part encoded' });
+  expect(Object.keys(plain)).not.toEqual(expect.arrayContaining(['Loudness']));
+  expect(Object.keys(plain)).not.toEqual(expect.arrayContaining(['Music']));
+  const many = ['One', 'Two', 'Three', 'Four', 'Five'];
+  expect(told({ ...receipt, mix: { ...mix, music: many } })).toMatchObject({ Music: 'One, Two, and 3 more' });
+});
+
 test('a text that is no receipt is none', () => {
   expect(readReceipt(null)).toBeNull();
   expect(readReceipt('{}')).toBeNull();

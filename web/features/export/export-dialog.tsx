@@ -52,7 +52,7 @@ export function ExportDialog({ project, scenes, isOpenedFile = false, onClose }:
   const [checksEveryPicture, setChecksEveryPicture] = useState(false);
   const { whole, range, plan, previewOf } = useMoviePart({ project, scenes, part }, { resolution, format });
   const preview = previewOf(resolution);
-  const places = useExportPlaces(project.id, preview, picked, isOpenedFile);
+  const places = useExportPlaces(project.id, preview, format, picked, isOpenedFile);
   const where = places.chosen ?? 'browser';
   const isHere = where === 'browser';
   const summary = preview?.can ? preview.summary : null;

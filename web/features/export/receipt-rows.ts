@@ -44,6 +44,7 @@ export function receiptRows(receipt: Receipt, made: Made): ReceiptRow[] {
       }),
     },
     { name: words.sound, text: soundText(receipt) },
+    ...mixRows(receipt),
     { name: words.made, text: madeText(made) },
     { name: words.checksum, text: shortHash(file.sha256), isCode: true },
   ];
@@ -59,10 +60,22 @@ function scenesText(stretches: Receipt['stretches']): string {
   return words.scenesMade[made]({ copied, encoded });
 }
 
-function soundText({ checks, sound }: Receipt): string {
+function soundText({ checks, sound, mix }: Receipt): string {
   if (sound === null || checks.audioCodec === null) return words.silent;
   const made = sound.encodedPackets === 0 ? 'copied' : sound.copiedPackets === 0 ? 'encoded' : 'both';
-  return words.soundIs({ codec: codecName(checks.audioCodec) ?? checks.audioCodec, how: words.soundMade[made] });
+  const codec = codecName(checks.audioCodec) ?? checks.audioCodec;
+  const channels = mix == null ? null : words.channels({ count: mix.channels });
+  return words.soundIs({ codec: channels === null ? codec : `${codec} ${channels}`, how: words.soundMade[made] });
+}
+
+function mixRows({ mix }: Receipt): ReceiptRow[] {
+  if (mix == null) return [];
+  const { levelledToLufs: lufs, music, voiceOvers } = mix;
+  return [
+    ...(lufs === null ? [] : [{ name: words.loudness, text: words.levelledTo({ lufs }) }]),
+    ...(music.length === 0 ? [] : [{ name: words.music, text: words.names({ names: music }) }]),
+    ...(voiceOvers.length === 0 ? [] : [{ name: words.voiceOver, text: words.names({ names: voiceOvers }) }]),
+  ];
 }
 
 function madeText({ startedAt, endedAt, server }: Made): string {

@@ -6,16 +6,19 @@ import { exportPlaces, type ExportPlaces } from '#editor/export-places.ts';
 import type { ExportPlace } from '#editor/export-target.ts';
 import { refusedUpload } from '#editor/upload-notes.ts';
 import type { ExportPreview } from '#editor/export-preview.ts';
+import type { ExportFormat } from '#shared/entities/export-job.ts';
 import { useSyncStatus } from '#sync/status.ts';
 
 /**
  * Where a movie can be written at a choice, and which place is taken.
  * @param preview what this browser would do at the choice; undefined while that isn't known
+ * @param format what is chosen
  * @param picked by the person; null for whatever is best
  */
 export function useExportPlaces(
   projectId: string,
   preview: ExportPreview | undefined,
+  format: ExportFormat,
   picked: ExportPlace | null,
   isOpenedFile: boolean,
 ): ExportPlaces {
@@ -27,6 +30,7 @@ export function useExportPlaces(
   const waitsFor = { uploads: leftOf(uploads.waiting), refusedFile: refusedUpload(uploads) };
   return exportPlaces({
     preview,
+    format,
     ffmpeg,
     reach,
     unsent: { waiting: unsent, refused, ...waitsFor },

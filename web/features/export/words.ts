@@ -266,7 +266,15 @@ export const receiptWords = {
   sound: 'Sound',
   soundIs: ({ codec, how }: { codec: string; how: string }) => `${codec}, ${how}`,
   soundMade: { copied: 'copied', encoded: 'encoded', both: 'part copied, part encoded' },
+  channels: ({ count }: { count: number }) => (count === 1 ? 'mono' : 'stereo'),
   silent: 'None',
+  loudness: 'Loudness',
+  levelledTo: ({ lufs }: { lufs: number }) => `leveled to ${String(lufs).replace('-', '−')} LUFS`,
+  music: 'Music',
+  voiceOver: 'Voice-over',
+  /** The first few: a movie may have a hundred pieces. */
+  names: ({ names }: { names: readonly string[] }) =>
+    names.length <= 3 ? names.join(', ') : `${names.slice(0, 2).join(', ')}, and ${formatCount(names.length - 2)} more`,
   made: 'Made',
   madeIn: ({ place, time }: { place: string; time: string }) => `${place}, ${time}`,
   places: { browser: 'in this browser', server: 'on the server' },

@@ -11,7 +11,7 @@ export async function needsFfmpeg(
   if (target.format === 'webm') return true;
   const opened = new Map<string, OpenClip>();
   try {
-    const clips = await openSceneClips({ plan, open }, opened, signal);
+    const clips = await openSceneClips({ plan, open }, opened, { signal, ffmpeg: null });
     const facts = clips.map((clip) => clip.facts);
     const { video, audio } = planExport(plan, facts, target, { encoderConfig: null });
     // Silence is encoded, too.

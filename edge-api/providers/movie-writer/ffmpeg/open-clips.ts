@@ -15,25 +15,36 @@ import type { Mp4Index, Mp4Track } from '#shared/mp4/mp4-index.ts';
 import { pictureOf } from '#shared/mp4/picture.ts';
 import { presentationOf } from '#shared/mp4/presentation.ts';
 import { readMp4Index, type ReadLimits } from '#shared/mp4/read-index.ts';
-import { MovieWriteError, type MovieOrder } from '../port.ts';
+import { MovieWriteError, WritingInterruptedError, type MovieOrder } from '../port.ts';
 import { writerWords } from '../words.ts';
-import { openSource, type FileSource } from './files.ts';
+import { isDiskFull, openSource, type FileSource } from './files.ts';
+import { isMatroska, repackClip } from './repack-clip.ts';
+import { FfmpegError, type Ffmpeg } from './run-ffmpeg.ts';
 
 export type OpenClip = { facts: ClipFacts; source: FileSource };
 
 /** As clips are let in: see the service that reads their facts. */
 const LIMITS: ReadLimits = { indexBytes: 16 * 1024 * 1024, samples: 1_000_000 };
 
-/** Opens each file once. What is opened stands in `opened`, which the caller closes, whatever happens. @throws MovieWriteError */
+export type Opening = {
+  signal: AbortSignal;
+  /** Repacks clips that are no MP4; null where there is none, or none is to be run: then such a clip can't be read. */
+  ffmpeg: Ffmpeg | null;
+};
+
+/**
+ * Opens each file once. What is opened stands in `opened`, which the caller closes, whatever happens.
+ * @throws MovieWriteError, or an AbortError
+ */
 export async function openSceneClips(
   { plan, open }: Pick<MovieOrder, 'plan' | 'open'>,
   opened: Map<string, OpenClip>,
-  signal: AbortSignal,
+  { signal, ffmpeg }: Opening,
 ): Promise<OpenClip[]> {
   const clips: OpenClip[] = [];
   for (const scene of plan.scenes) {
     signal.throwIfAborted();
-    const clip = opened.get(scene.clip.sha256) ?? (await openSceneClip(scene, open));
+    const clip = opened.get(scene.clip.sha256) ?? (await openSceneClip(scene, open, ffmpeg));
     opened.set(scene.clip.sha256, clip);
     if (scene.outFrame > clip.facts.video.frameCount) throw unreadable(scene);
     clips.push(clip);
@@ -41,14 +52,30 @@ export async function openSceneClips(
   return clips;
 }
 
-async function openSceneClip(scene: PlanScene, open: MovieOrder['open']): Promise<OpenClip> {
-  const source = await openFile(scene, open);
+async function openSceneClip(scene: PlanScene, open: MovieOrder['open'], ffmpeg: Ffmpeg | null): Promise<OpenClip> {
+  let source = await openFile(scene, open);
   try {
+    if (ffmpeg !== null && (await isMatroska(source))) source = await repacked(source, scene, ffmpeg);
     return { source, facts: await readFacts(source) };
   } catch (error) {
     await source.close();
+    if (isOthersFault(error, ffmpeg)) throw error;
     throw unreadable(scene, error);
   }
+}
+
+/** Closes the file, and opens what is made of it. */
+async function repacked(source: FileSource, { clip }: PlanScene, ffmpeg: Ffmpeg): Promise<FileSource> {
+  const path = await repackClip(ffmpeg, source.path, clip.sha256);
+  const opened = await openSource(path);
+  await source.close();
+  return opened;
+}
+
+/** What says nothing about the clip: a full disk, an ffmpeg that was killed, an export that was called off. */
+function isOthersFault(error: unknown, ffmpeg: Ffmpeg | null): boolean {
+  if (ffmpeg?.signal.aborted === true || error instanceof WritingInterruptedError || isDiskFull(error)) return true;
+  return error instanceof FfmpegError && error.words.includes('No space left');
 }
 
 async function openFile({ sceneNumber, clip }: PlanScene, open: MovieOrder['open']): Promise<FileSource> {

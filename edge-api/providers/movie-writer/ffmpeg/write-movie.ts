@@ -47,8 +47,8 @@ export async function writeMovie(order: MovieOrder, options: WriteOptions): Prom
   const opened = new Map<string, OpenClip>();
   let isWritten = false;
   try {
-    const clips = await openSceneClips(order, opened, signal);
     const ffmpeg = program === null ? null : { program, folder, signal };
+    const clips = await openSceneClips(order, opened, { signal, ffmpeg });
     const job = { order, options, clips, ffmpeg };
     const written = await run(job).catch((error: unknown) => {
       // The encoder said something else than in its trial: the plan is made again for that.

@@ -1,0 +1,68 @@
+/** Makes an MP4 of a clip that came as WebM or MKV, so that it is read, copied, decoded, and heard like any other. */
+import { join } from 'node:path';
+import { SNIFFED_BYTES, sniffContainer } from '#shared/own-files/sniff.ts';
+import type { ByteSource } from '#shared/mp4/byte-source.ts';
+import { ffmpegOutput, FfmpegError, MAX_PIXELS, type Ffmpeg } from './run-ffmpeg.ts';
+
+/** Whether a file has to be repacked before our reader can read it. */
+export async function isMatroska(file: ByteSource): Promise<boolean> {
+  const container = sniffContainer(await file.read(0, Math.min(file.sizeBytes, SNIFFED_BYTES)));
+  return container === 'webm' || container === 'matroska';
+}
+
+/** Matroska counts milliseconds: as many ticks, so that its rates are told from the same times as in the browser. */
+const TICKS = ['-video_track_timescale', '1000'];
+
+/** MP4 takes no VP8 and few kinds of plain samples. What replaces them loses nothing that can be seen or heard. */
+const COPIED_PICTURE = ['-c:v', 'copy'];
+const COPIED_SOUND = ['-c:a', 'copy'];
+const NEW_PICTURE = [
+  ...['-c:v', 'libx264', '-preset', 'ultrafast', '-crf', '4', '-g', '48'],
+  // Each picture at its own time, also of a varying rate.
+  ...['-fps_mode', 'passthrough', '-enc_time_base', '1:1000'],
+];
+const NEW_SOUND = ['-c:a', 'alac'];
+/** In the order in which they are tried: an MP4 that can't hold a stream is refused before any of it is written. */
+const WAYS = [
+  [...COPIED_PICTURE, ...COPIED_SOUND],
+  [...COPIED_PICTURE, ...NEW_SOUND],
+  [...NEW_PICTURE, ...COPIED_SOUND],
+  [...NEW_PICTURE, ...NEW_SOUND],
+];
+
+/** @returns the path of the MP4, in the folder of the run. @throws FfmpegError, or an AbortError */
+export async function repackClip(ffmpeg: Ffmpeg, path: string, sha256: string): Promise<string> {
+  const repacked = join(ffmpeg.folder, `clip-${sha256}.mp4`);
+  const input = [
+    '-protocol_whitelist',
+    'file',
+    '-f',
+    'matroska',
+    '-max_pixels',
+    String(MAX_PIXELS),
+    '-i',
+    `file:${path}`,
+  ];
+  let refusal: FfmpegError | null = null;
+  for (const way of WAYS) {
+    const streams = ['-map', '0:v:0', '-map', '0:a:0?', ...way, '-map_metadata', '-1', ...TICKS];
+    try {
+      // Sound that begins late stays as late.
+      await ffmpegOutput(ffmpeg, [
+        '-copyts',
+        ...input,
+        ...streams,
+        '-strict',
+        'experimental',
+        '-f',
+        'mp4',
+        `file:${repacked}`,
+      ]);
+      return repacked;
+    } catch (error) {
+      if (!(error instanceof FfmpegError)) throw error;
+      refusal = error;
+    }
+  }
+  throw refusal ?? new RangeError('A clip can be repacked in no way');
+}
