@@ -99,10 +99,11 @@ test.for(
   worst.ssim = Math.min(worst.ssim, twin.worstSsim);
 });
 
-test('pictures of H.264 in a Matroska file are copied on the server as in the browser', async () => {
+test('H.264 and AAC in a Matroska file are copied on the server as in the browser', async () => {
   const scenes = [{ spec: 'H.264 and AAC in Matroska' as const, scene: {} }];
   const { receipt } = await twinOf({ scenes, target: P360, levelling: false, music: null });
   expect(receipt.stretches.map(({ kind }) => kind)).toEqual(['copy']);
+  expect(receipt.sound).toMatchObject({ encodedPackets: 0 });
 });
 
 const tunes = (['wav', 'mp3', 'm4a', 'flac'] as const).flatMap((kind) => [

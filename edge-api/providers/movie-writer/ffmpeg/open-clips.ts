@@ -18,7 +18,7 @@ import { readMp4Index, type ReadLimits } from '#shared/mp4/read-index.ts';
 import { MovieWriteError, WritingInterruptedError, type MovieOrder } from '../port.ts';
 import { writerWords } from '../words.ts';
 import { isDiskFull, openSource, type FileSource } from './files.ts';
-import { isMatroska, repackClip } from './repack-clip.ts';
+import { evenSound, isMatroska, repackClip } from './repack-clip.ts';
 import { FfmpegError, type Ffmpeg } from './run-ffmpeg.ts';
 
 export type OpenClip = { facts: ClipFacts; source: FileSource };
@@ -55,8 +55,9 @@ export async function openSceneClips(
 async function openSceneClip(scene: PlanScene, open: MovieOrder['open'], ffmpeg: Ffmpeg | null): Promise<OpenClip> {
   let source = await openFile(scene, open);
   try {
-    if (ffmpeg !== null && (await isMatroska(source))) source = await repacked(source, scene, ffmpeg);
-    return { source, facts: await readFacts(source) };
+    const isRepacked = ffmpeg !== null && (await isMatroska(source));
+    if (isRepacked) source = await repacked(source, scene, ffmpeg);
+    return { source, facts: await readFacts(source, { isRepacked }) };
   } catch (error) {
     await source.close();
     if (isOthersFault(error, ffmpeg)) throw error;
@@ -92,9 +93,10 @@ export function unreadable({ sceneNumber }: Pick<PlanScene, 'sceneNumber'>, caus
 }
 
 /** @throws RangeError or Error that says what is wrong with the file */
-export async function readFacts(file: ByteSource): Promise<ClipFacts> {
-  const index = await readMp4Index(file, LIMITS);
-  if (index === null) throw new RangeError('The file has no index that can be read');
+export async function readFacts(file: ByteSource, { isRepacked = false } = {}): Promise<ClipFacts> {
+  const found = await readMp4Index(file, LIMITS);
+  if (found === null) throw new RangeError('The file has no index that can be read');
+  const index = isRepacked ? evenSound(found) : found;
   const sound = index.tracks.find(({ kind }) => kind === 'audio');
   const readOtherSound = async (): Promise<AudioFacts | null> => (sound === undefined ? null : otherSound(sound));
   const own = await factsFromIndex(file, index, readOtherSound);

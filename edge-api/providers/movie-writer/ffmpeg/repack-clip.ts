@@ -1,5 +1,7 @@
 /** Makes an MP4 of a clip that came as WebM or MKV, so that it is read, copied, decoded, and heard like any other. */
 import { join } from 'node:path';
+import { SAMPLES_PER_PACKET } from '#shared/aac/aac-config.ts';
+import type { Mp4Index, Mp4Track } from '#shared/mp4/mp4-index.ts';
 import { SNIFFED_BYTES, sniffContainer } from '#shared/own-files/sniff.ts';
 import type { ByteSource } from '#shared/mp4/byte-source.ts';
 import { ffmpegOutput, FfmpegError, MAX_PIXELS, type Ffmpeg } from './run-ffmpeg.ts';
@@ -65,4 +67,23 @@ export async function repackClip(ffmpeg: Ffmpeg, path: string, sha256: string): 
     }
   }
   throw refusal ?? new RangeError('A clip can be repacked in no way');
+}
+
+/** Seconds by which Matroska rounds a packet's time, at most. */
+const ROUNDED_BY = 0.002;
+
+/** The index of a repacked clip with its AAC where it was before its times were rounded: copies stand without gaps, and so must it. */
+export function evenSound(index: Mp4Index): Mp4Index {
+  return { ...index, tracks: index.tracks.map((track) => (track.kind === 'audio' ? evenTrack(track) : track)) };
+}
+
+function evenTrack(track: Mp4Track): Mp4Track {
+  const { samples, timescale } = track;
+  const [first = 0] = samples.decodeTimes;
+  const decodeTimes = samples.decodeTimes.map((_, packet) => first + packet * SAMPLES_PER_PACKET);
+  const isEven = samples.decodeTimes.every(
+    (ticks, packet) => Math.abs(ticks - (decodeTimes[packet] ?? 0)) <= ROUNDED_BY * timescale,
+  );
+  if (!isEven) return track;
+  return { ...track, samples: { ...samples, decodeTimes, durations: samples.durations.map(() => SAMPLES_PER_PACKET) } };
 }
