@@ -1,4 +1,6 @@
 /** What was done to make a file, for whoever wants to know where its pictures come from. */
+import { audioSpan } from '#shared/movie/audio-span.ts';
+import { fpsNumber } from '#shared/movie/time.ts';
 import { planDurationUs, type MoviePlan, type PlanAudio } from '#shared/movie/movie-plan.ts';
 import { TARGET_LUFS } from '#shared/sound/levelling.ts';
 import { codecName } from '#shared/words/codec-words.ts';
@@ -67,13 +69,26 @@ export function receiptOf(made: Made): Receipt {
   return { ...receipt, notes: receiptNotes(receipt, undecoded) };
 }
 
-function mixOf({ levelling, audio }: MoviePlan, { config }: AudioPlan): Receipt['mix'] {
-  const pieces = audio.toSorted((a, b) => a.startSeconds - b.startSeconds);
+/** What is heard beside the scenes, and how loud. */
+export function mixOf(movie: MoviePlan, { config }: Pick<AudioPlan, 'config'>): NonNullable<Receipt['mix']> {
+  const { levelling, audio } = movie;
+  const pieces = audio.filter((piece) => isWithin(movie, piece)).toSorted((a, b) => a.startSeconds - b.startSeconds);
   const namesOf = (wanted: PlanAudio['kind']): string[] => [
     ...new Set(pieces.filter(({ kind }) => kind === wanted).map(({ name }) => name)),
   ];
   const levelledToLufs = levelling ? TARGET_LUFS : null;
   return { channels: config.channels, levelledToLufs, music: namesOf('music'), voiceOvers: namesOf('voice') };
+}
+
+/** Whether a piece is heard in the part of the movie that is exported. */
+function isWithin({ fps, frameCount, partOf }: MoviePlan, piece: PlanAudio): boolean {
+  const secondsOf = (frames: number): number => frames / fpsNumber(fps);
+  const span = audioSpan(piece, {
+    movieSeconds: secondsOf(partOf?.frameCount ?? frameCount),
+    fileSeconds: null,
+  });
+  const from = secondsOf(partOf?.fromFrame ?? 0);
+  return span !== null && !piece.muted && span.startSeconds < from + secondsOf(frameCount) && span.endSeconds > from;
 }
 
 function countPackets({ runs }: AudioPlan): Omit<NonNullable<Receipt['sound']>, 'leftOut'> {
