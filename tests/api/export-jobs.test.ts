@@ -186,7 +186,7 @@ describe('an export that fails', () => {
     for (const sha256 of await storedFiles()) await api.deps.mediaStore.remove(sha256);
     const job = await untilExport(ada, await startExport(ada, projectId));
     expect(job.errorMessage).toBe(
-      'The server no longer has a clip of this movie. Generate that scene again, then export again.',
+      'The server no longer has a clip of this movie. Generate or add that clip again, then export again.',
     );
   });
 });
