@@ -26,6 +26,13 @@ const manyTwins = {
   command: [...browser.command, 'tests/browser/server-parity'],
   env: { VITE_PARITY_RUNS: '40', VITE_PARITY_SEED: seed },
 };
+/** Clips whose bytes were damaged, in the browser's export. */
+const badClips = {
+  ...browser,
+  name: `200 damaged clips in the browser, seed ${seed}`,
+  command: [...browser.command, 'tests/browser/media-bad-clips'],
+  env: { VITE_BAD_CLIPS: '200', VITE_PARITY_SEED: seed },
+};
 /** Three hundred kills of servers, workers and ffmpeg that write movies. */
 const exportKills = {
   ...api,
@@ -85,11 +92,12 @@ const parts = {
     largeCounts(20_000, ['tests/unit/media/plan-export', 'tests/unit/media/avc', 'tests/unit/shared/movie']),
     largeCounts(10_000, ['tests/api/battery-random'], vitestStep('api')),
     manyKills,
-    largeCounts(150, ['tests/api/movie-writer-inputs'], api),
+    largeCounts(200, ['tests/api/movie-writer-inputs'], api),
     greedyPeople,
     greedyBattery,
     fullDisks,
     manyTwins,
+    badClips,
     exportKills,
     vitestStep('long-chromium'),
     vitestStep('long-firefox'),
