@@ -10,7 +10,7 @@ import { oddClip } from './odd-clip-cases.ts';
 
 /** More are tried by `npm run test:long`. */
 const RUNS = Number(import.meta.env['VITE_BAD_CLIPS'] ?? 6);
-const SEED = Number(import.meta.env['VITE_PARITY_SEED'] ?? Date.now() % 2 ** 31);
+const SEED = Number(import.meta.env['VITE_PARITY_SEED'] ?? 20_261_123);
 const LONGEST_MS = 60_000;
 
 const TARGETS: Record<Damage['movie'], ExportTarget> = {
