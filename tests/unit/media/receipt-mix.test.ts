@@ -6,13 +6,13 @@ import { completeScene, musicBed, projectRow, testId } from '#tests/helpers/rows
 
 const config = { sampleRate: 48_000, channels: 2 };
 
-function planOf(names: readonly { name: string; startSeconds: number; kind?: 'voice'; muted?: boolean }[]) {
+function planOf(names: readonly { name: string; startSeconds: number; kind?: 'music' | 'voice'; muted?: boolean }[]) {
   const audio = names.map(({ name, startSeconds, kind = 'music', muted = false }, index) => ({
     ...musicBed({ name, startSeconds, kind, muted, loop: false, inSeconds: 0, outSeconds: 2 }),
     id: testId(900 + index),
     takes: [],
   }));
-  return moviePlan(projectRow({ audio, levelling: true }), [completeScene({})]);
+  return moviePlan(projectRow({ audio, levelling: true }), [completeScene(1)]);
 }
 
 test('music and voice-overs are named once each, in the order in which they are heard', () => {
