@@ -3,8 +3,8 @@
  * Work that is under way lives in its own name alone, so that a restart forgets nothing.
  */
 import { z } from 'zod';
+import { base64UrlOf, bytesOfBase64Url } from '#shared/bytes.ts';
 import { modelIds, modelRow } from '#shared/catalogue/models.ts';
-import { base64UrlText, textFromBase64Url } from './name-text.ts';
 import { chooseMaster } from './choose-master.ts';
 import { cutMaster, type ClipSeconds } from './cut-master.ts';
 import { readManifest, type MasterManifest, type ReadMaster } from './master-files.ts';
@@ -51,7 +51,11 @@ export function demoVideoModel(studio: DemoStudio): VideoModel {
       const isLost = request.prompt.includes(request.extend === null ? ORDERS.lose : ORDERS.loseExtension);
       if (isLost) return { kind: 'answer_lost', cause: new Error('The prompt asked for it.') };
       const work = begin(await manifest(), request, studio.now());
-      return { kind: 'accepted', upstreamId: base64UrlText(JSON.stringify(work)), pollAfterMs: CLIP_TAKES_MS };
+      return {
+        kind: 'accepted',
+        upstreamId: base64UrlOf(new TextEncoder().encode(JSON.stringify(work))),
+        pollAfterMs: CLIP_TAKES_MS,
+      };
     },
     poll: async (upstreamId) => look(upstreamId, studio.now()),
     download: async (fileId) => deliver(await manifest(), studio.readMaster, readWork(fileId)),
@@ -136,7 +140,7 @@ function extendedFilm(manifest: MasterManifest, file: string): Film | null {
 }
 
 function readWork(upstreamId: string): Work {
-  return workSchema.parse(JSON.parse(textFromBase64Url(upstreamId)));
+  return workSchema.parse(JSON.parse(new TextDecoder().decode(bytesOfBase64Url(upstreamId))));
 }
 
 /** Runs a reader at its first use and keeps what it read; a failure is not kept. */

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useLayoutEffect } from 'react';
+import { useEffect, useEffectEvent, useLayoutEffect, useState } from 'react';
 import { useStore } from 'zustand';
 import type { MoviePlayer } from '#player/movie-player.ts';
 import { useNarrow } from '../use-narrow.ts';
@@ -8,7 +8,6 @@ import { keepPlayheadInView, scrollUnderPlayhead, type LaneGeometry } from './la
 import { anchorZoom, laneWindow, measured, scrolledTo, withHeld } from './lane-window.ts';
 import { leftAtTime, timeAtLeft } from './timeline-layout.ts';
 import type { TimelineView } from './timeline-view.ts';
-import { useWidth } from './use-width.ts';
 
 type Strip = { scroller: HTMLElement | null; player: MoviePlayer; view: TimelineView };
 
@@ -87,4 +86,16 @@ function useFollowing(
     if (scroller && !isNarrow && isThere)
       return keepPlayheadInView(scroller, player, { pxAt: (us) => pxAt(us), timeAt: (px) => timeAt(px) });
   }, [scroller, player, isNarrow, isThere]);
+}
+
+/** The width of an element's content box in pixels, as it changes; 0 before it is on the page. */
+function useWidth(element: HTMLElement | null): number {
+  const [width, setWidth] = useState(0);
+  useEffect(() => {
+    if (element === null) return;
+    const observer = new ResizeObserver(([entry]) => setWidth(entry?.contentRect.width ?? 0));
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [element]);
+  return width;
 }
