@@ -9,6 +9,7 @@ import { existsSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { createServer } from 'vite';
 import { benchApi } from './bench-api.mjs';
+import { buildIfChanged } from './build.mjs';
 
 const { values } = parseArgs({
   options: {
@@ -33,6 +34,9 @@ if (needsWebav && !existsSync(`${webavFolder}/node_modules`)) {
   console.log('Installing WebAV for the bench …');
   execFileSync('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund'], { cwd: webavFolder, stdio: 'inherit' });
 }
+
+// The timeline is measured as people have it.
+if (only.length === 0 || only.includes('timeline')) await buildIfChanged();
 
 const clipsFolder = process.env.STORYREEL_CLIPS_DIR;
 const server = await createServer({

@@ -68,7 +68,8 @@ export function measureIn(origin: string, clips: readonly string[], bitrateBps: 
   };
 }
 
-async function openBrowser(): Promise<OpenBrowser> {
+/** With a profile of its own, which is removed when it is closed. */
+export async function openBrowser(): Promise<OpenBrowser> {
   const profile = await mkdtemp(join(tmpdir(), 'storyreel-bench-'));
   const context = await chromium.launchPersistentContext(profile, chromiumLaunch);
   return {

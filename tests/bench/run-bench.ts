@@ -9,6 +9,7 @@ import { ownRows } from './rows/own.ts';
 import { previewRows } from './rows/preview.ts';
 import type { BenchRow } from './rows/row.ts';
 import { serverRows } from './rows/server.ts';
+import { timelineRows } from './rows/timeline.ts';
 import { webavRows } from './rows/webav.ts';
 
 export const benchRows: readonly BenchRow[] = [
@@ -18,6 +19,7 @@ export const benchRows: readonly BenchRow[] = [
   ...mediabunnyRows,
   ...webavRows,
   ...previewRows,
+  ...timelineRows,
 ];
 
 export type BenchOptions = {

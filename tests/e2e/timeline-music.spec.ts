@@ -5,6 +5,7 @@ import type { StartUploadReply } from '#shared/api/uploads.ts';
 import type { MovieAudio } from '#shared/entities/movie-audio.ts';
 import type { Project } from '#shared/entities/project.ts';
 import { audioPiece } from '#tests/helpers/rows.ts';
+import { swellingWav } from '#tests/helpers/wav.ts';
 import { checkWithAxe, DESKTOP } from './axe.ts';
 import { openPlanted, startPlantedServer, type Owner } from './planted.ts';
 import type { RunningServer } from './server.ts';
@@ -30,32 +31,9 @@ test.afterAll(async () => {
   await server.remove();
 });
 
-/** A tone that swells, as WAV of 16 bits. */
-function wav(hertz = 220): Buffer {
-  const samples = RATE * SECONDS;
-  const bytes = Buffer.alloc(44 + samples * 2);
-  bytes.write('RIFF', 0);
-  bytes.writeUInt32LE(36 + samples * 2, 4);
-  bytes.write('WAVEfmt ', 8);
-  bytes.writeUInt32LE(16, 16);
-  bytes.writeUInt16LE(1, 20);
-  bytes.writeUInt16LE(1, 22);
-  bytes.writeUInt32LE(RATE, 24);
-  bytes.writeUInt32LE(RATE * 2, 28);
-  bytes.writeUInt16LE(2, 32);
-  bytes.writeUInt16LE(16, 34);
-  bytes.write('data', 36);
-  bytes.writeUInt32LE(samples * 2, 40);
-  for (let at = 0; at < samples; at += 1) {
-    const swell = 0.55 + 0.45 * Math.sin((at / RATE) * 1.7);
-    bytes.writeInt16LE(Math.round(12_000 * swell * Math.sin((at / RATE) * 2 * Math.PI * hertz)), 44 + at * 2);
-  }
-  return bytes;
-}
-
 /** As another device has added it: the file on the server, and two pieces of it in the movie. */
 async function bringMusic(): Promise<void> {
-  const bytes = wav();
+  const bytes = swellingWav({ seconds: SECONDS, sampleRate: RATE });
   const sha256 = createHash('sha256').update(bytes).digest('hex');
   const call = page.request;
   const headers = { Origin: server.url };
@@ -170,7 +148,13 @@ test('music is added from a file at the playhead, is heard from this device at o
   const before = (await pieces()).length;
   const chooser = page.waitForEvent('filechooser');
   await page.getByRole('button', { name: 'Add music', exact: true }).click();
-  await (await chooser).setFiles({ name: 'Glass waltz.wav', mimeType: 'audio/wav', buffer: wav(330) });
+  await (
+    await chooser
+  ).setFiles({
+    name: 'Glass waltz.wav',
+    mimeType: 'audio/wav',
+    buffer: swellingWav({ seconds: SECONDS, sampleRate: RATE, hertz: 330 }),
+  });
   await expect(lane('Music lane').getByRole('button', { name: /^Music “Glass waltz”/ })).toBeVisible();
   await expect.poll(async () => (await pieces()).length).toBe(before + 1);
   const added = (await pieces()).find(({ name }) => name === 'Glass waltz');
