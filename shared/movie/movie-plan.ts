@@ -150,8 +150,11 @@ type PlanRow = Pick<
 export function moviePlan(project: PlanProject, rows: readonly PlanRow[], author: string | null = null): MoviePlan {
   const playable: { scene: PlanRow; clip: PlanClip }[] = [];
   const missingSceneNumbers: number[] = [];
+  // Mostly there are none: each scene looks through these alone, as this is asked for with every move of a drag.
+  const extensions = rows.filter((row) => row.isExtension);
   for (const scene of inPlayOrder(rows).filter((row) => !row.isExtension)) {
-    const clip = sceneWithSegmentsStatus(scene, rows) === 'complete' || hasClip(scene) ? playedClip(scene, rows) : null;
+    const isMade = sceneWithSegmentsStatus(scene, extensions) === 'complete' || hasClip(scene);
+    const clip = isMade ? playedClip(scene, extensions) : null;
     if (clip) playable.push({ scene, clip });
     else missingSceneNumbers.push(scene.sceneNumber);
   }
@@ -326,6 +329,8 @@ function mostCommon<T>(values: readonly T[], same: (a: T, b: T) => boolean): T |
   for (const value of values) {
     const count = values.filter((other) => same(value, other)).length;
     if (count > bestCount) [best, bestCount] = [value, count];
+    // None of the others can occur more often.
+    if (bestCount * 2 >= values.length) break;
   }
   return best;
 }

@@ -199,6 +199,40 @@ test('scenes that are chosen together are moved, muted and deleted in one step',
   await expect.poll(titles).toEqual([a, b, c, d]);
 });
 
+test('a box from an empty place of the lanes chooses what it touches; with Ctrl these too, and Escape gives it up', async () => {
+  const chosen = (): Locator => page.getByRole('button', { name: /^Scene \d:.*, chosen$/ });
+  const [second, third] = [await boxOf(block(2)), await boxOf(block(3))];
+  // Between the ruler and the scenes there is no text.
+  const top = second.y - 14;
+  const draw = async (from: number, to: number): Promise<void> => {
+    await page.mouse.move(from, top);
+    await page.mouse.down();
+    await page.mouse.move(to, second.y + 30, { steps: 5 });
+  };
+  await draw(second.x + 40, third.x + 20);
+  await expect(chosen()).toHaveCount(2);
+  await page.mouse.up();
+  await expect(chosen()).toHaveCount(2);
+  await expect(block(2)).toHaveAttribute('aria-current', 'true');
+  const first = await boxOf(block(1));
+  await page.keyboard.down('Control');
+  await draw(first.x + 30, first.x + 60);
+  await expect(chosen()).toHaveCount(3);
+  await page.keyboard.press('Escape');
+  await page.mouse.up();
+  await page.keyboard.up('Control');
+  await expect(chosen()).toHaveCount(2);
+  await page.keyboard.press('Delete');
+  await undo('2 scenes deleted');
+  await expect(block(4)).toBeVisible();
+  // A click beside everything lets go.
+  await draw(second.x + 40, third.x + 20);
+  await page.mouse.up();
+  await expect(chosen()).toHaveCount(2);
+  await page.mouse.click(second.x + 40, top);
+  await expect(chosen()).toHaveCount(0);
+});
+
 test('axe finds nothing in a scene’s menu', async () => {
   await block(1).click({ position: { x: 60, y: 30 }, button: 'right' });
   await expect(page.getByRole('menuitem', { name: /^Split at the playhead/ })).toBeVisible();

@@ -25,9 +25,20 @@ export type Place = {
  */
 export function placeAt(plan: MoviePlan, timeUs: number): Place | null {
   const frame = clamp(frameAtUs(timeUs, plan.fps), 0, Math.max(0, plan.frameCount - 1));
-  const index = plan.scenes.findLastIndex((scene) => scene.startFrame <= frame);
+  const index = sceneIndexAt(plan, frame);
   const scene = plan.scenes[index];
   return scene ? { index, scene, clipFrame: clipFrameAt(scene, frame - scene.startFrame, plan.fps) } : null;
+}
+
+/** The last scene that has begun at a frame of the movie; -1 where there is none. They begin in order, so half are left out at a time. */
+export function sceneIndexAt({ scenes }: Pick<MoviePlan, 'scenes'>, frame: number): number {
+  let [low, high] = [0, scenes.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((scenes[middle]?.startFrame ?? 0) <= frame) low = middle + 1;
+    else high = middle;
+  }
+  return low - 1;
 }
 
 /** Where a scene starts in the movie. */
@@ -42,11 +53,11 @@ export function movieTimeUs(plan: MoviePlan, scene: PlanScene, clipUs: number): 
   return clamp(start + played, start, frameTimeUs(scene.startFrame + scene.frameCount, plan.fps));
 }
 
-export function inPointUs(scene: PlanScene): number {
+export function inPointUs(scene: Pick<PlanScene, 'inFrame' | 'clip'>): number {
   return frameTimeUs(scene.inFrame, scene.clip.fps);
 }
 
-export function outPointUs(scene: PlanScene): number {
+export function outPointUs(scene: Pick<PlanScene, 'outFrame' | 'clip'>): number {
   return frameTimeUs(scene.outFrame, scene.clip.fps);
 }
 

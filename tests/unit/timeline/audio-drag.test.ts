@@ -2,11 +2,19 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { dragAudio, gripSeconds, type AudioGrip } from '#features/timeline/audio/audio-drag.ts';
-import { audioWave, gainPath, gainPoints } from '#features/timeline/audio/gain-line.ts';
+import {
+  audioWave,
+  drawnStretch,
+  gainPath,
+  gainPoints,
+  loudnessOver,
+  placed,
+} from '#features/timeline/audio/gain-line.ts';
 import { movieAudioSchema } from '#shared/entities/movie-audio.ts';
 import { audioSpan } from '#shared/movie/audio-span.ts';
 import { editAudio } from '#shared/rules/audio-edits.ts';
-import { audioPiece } from '#tests/helpers/rows.ts';
+import { moviePlan } from '#shared/movie/movie-plan.ts';
+import { audioPiece, completeScene, projectRow, testHash } from '#tests/helpers/rows.ts';
 
 const bounds = { movieSeconds: 30, fileSeconds: 12 };
 const tenths = (most: number) => fc.integer({ min: 0, max: most * 10 }).map((value) => value / 10);
@@ -74,7 +82,7 @@ test('the line is the gain: its fades, and where it gives way', () => {
   if (span === null) throw new Error('It is heard.');
   const shape = { peaks: Array.from({ length: 600 }, () => 255), powers: [] };
   const loudAt = (window: number): number => (window >= 250 && window < 300 ? 1 : 0);
-  const points = gainPoints(piece, span, { shape, loudAt });
+  const points = gainPoints(piece, span, { shape, loudAt }, { from: 0, to: 500, step: 2 });
   const at = (seconds: number) => points.find((point) => point.at >= seconds);
   expect(at(0)?.gain).toBe(0);
   expect(at(1)?.gain).toBeCloseTo(0.5, 1);
@@ -82,6 +90,48 @@ test('the line is the gain: its fades, and where it gives way', () => {
   expect(at(5.5)?.gain).toBeCloseTo(0.1, 2);
   expect(at(5.5)?.peak).toBeCloseTo(0.05, 2);
   expect(at(7)?.gain).toBe(1);
-  expect(gainPath(points, (seconds) => seconds * 10)).toMatch(/^M0\.00 100\.0L/);
-  expect(audioWave(points, (seconds) => seconds * 10)).toMatch(/Z$/);
+  const drawn = placed(points, (seconds) => seconds * 10);
+  expect(gainPath(drawn)).toMatch(/^M0\.000 100\.0L/);
+  expect(audioWave(drawn)).toMatch(/Z$/);
+});
+
+test('only what is in view is drawn, at places that stay the same while the lane is scrolled', () => {
+  const span = { startSeconds: 10, endSeconds: 310, inSeconds: 0, passSeconds: 300 };
+  expect(drawnStretch(span, { from: 0, to: 9, px: 900 })).toBeNull();
+  expect(drawnStretch(span, { from: 0, to: 400, px: 40_000 })).toEqual({ from: 0, to: 15_000, step: 1 });
+  const [one, next] = [100.03, 100.11].map((from) => drawnStretch(span, { from, to: from + 20, px: 500 }));
+  expect(one).toEqual({ from: 4_500, to: 5_504, step: 4 });
+  expect(((next?.from ?? 0) - (one?.from ?? 0)) % 4).toBe(0);
+  const heard = { shape: { peaks: Array.from({ length: 15_000 }, (_, at) => at % 256), powers: [] }, loudAt: () => 0 };
+  const piece = audioPiece({ outSeconds: 300, startSeconds: 10 });
+  const [part, whole] = [one ?? { from: 0, to: 0, step: 1 }, { from: 0, to: 15_000, step: 4 }].map((stretch) =>
+    gainPoints(piece, span, heard, stretch),
+  );
+  expect(part).toHaveLength(252);
+  expect(whole?.slice(4_500 / 4, 4_500 / 4 + 251)).toEqual(part?.slice(0, 251));
+});
+
+test('what is heard of scenes and voice-overs is known for every window, across a join and in a crossfade', () => {
+  const shape = (peak: number) => ({ peaks: Array.from({ length: 500 }, () => peak), powers: [] });
+  const scenes = [
+    completeScene(1, { transition: { kind: 'crossfade', seconds: 1, sound: true } }),
+    completeScene(2),
+    completeScene(3, { muted: true }),
+  ];
+  const voice = audioPiece({ kind: 'voice', startSeconds: 16, outSeconds: 2, mediaId: testHash(4) });
+  const plan = moviePlan({ ...projectRow(), audio: [voice] }, scenes);
+  const loudAt = loudnessOver(plan, {
+    [testHash(1)]: shape(255),
+    [testHash(2)]: shape(0),
+    [testHash(3)]: shape(255),
+    [testHash(4)]: shape(255),
+  });
+  const between = (from: number, to: number): number[] =>
+    Array.from({ length: Math.round((to - from) * 50) }, (_, at) => loudAt(Math.round(from * 50) + at));
+  expect(plan.frameCount / 24).toBe(23);
+  expect(new Set(between(0, 7.98))).toEqual(new Set([1]));
+  expect(new Set(between(8.02, 15.98))).toEqual(new Set([0]));
+  expect(new Set(between(16.02, 17.98))).toEqual(new Set([1]));
+  expect(new Set(between(18.02, 23))).toEqual(new Set([0]));
+  expect([loudAt(-1), loudAt(100_000)]).toEqual([0, 0]);
 });

@@ -80,12 +80,11 @@ test('other pieces catch on them, and not the music itself', () => {
   const view = timelineView(projectRow({ audio: [music, other] }), rows);
   const scope = { audio: [music, other], view, player: null };
   const met = (ownId: string): string[] =>
-    audioSnaps(
-      scope,
-      ownId,
-      (seconds) => seconds,
-      (piece) => (piece.id === music.id ? [1.25, 1.75] : []),
-    ).map((target) => `${target.left} ${target.met}`);
+    audioSnaps(scope, ownId, {
+      leftOf: (seconds) => seconds,
+      shapes: {},
+      beatsOf: (piece) => (piece.id === music.id ? [1.25, 1.75] : []),
+    }).map((target) => `${target.left} ${target.met}`);
   expect(met(other.id)).toContain('1.25 a beat of “Drums”');
   expect(met(music.id).filter((one) => one.includes('beat'))).toEqual([]);
 });

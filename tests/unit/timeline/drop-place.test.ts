@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { scenesInBox } from '#features/timeline/moving/box-hits.ts';
 import { dropOf, gapAt, movedTo, steppedPlace, type LaidScene } from '#features/timeline/moving/drop-place.ts';
 
 const laid = (widths: readonly number[]): LaidScene[] => {
@@ -78,4 +79,14 @@ test('files go into the nearest gap between scenes', () => {
   expect(gapAt(scenes, 51)).toEqual({ place: 2, left: 80 });
   expect(gapAt(scenes, 100)).toEqual({ place: 3, left: 100 });
   expect(gapAt([], 50)).toEqual({ place: 0, left: 0 });
+});
+
+test('a box has the scenes that it touches, drawn in any direction, and none unless it reaches down to them', () => {
+  const scenes = laid([10, 20, 30, 40]);
+  const box = { fromLeft: 12, toLeft: 45, fromTop: -20, toTop: 10 };
+  expect(scenesInBox(scenes, box, 100)).toEqual(['s1', 's2']);
+  expect(scenesInBox(scenes, { fromLeft: 45, toLeft: 12, fromTop: 10, toTop: -20 }, 100)).toEqual(['s1', 's2']);
+  expect(scenesInBox(scenes, { ...box, toTop: -2 }, 100)).toEqual([]);
+  expect(scenesInBox(scenes, { ...box, fromTop: 130, toTop: 101 }, 100)).toEqual([]);
+  expect(scenesInBox(scenes, { ...box, fromTop: 130, toTop: 90 }, 100)).toEqual(['s1', 's2']);
 });

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { audioSnaps } from '#features/timeline/audio/audio-snaps.ts';
 import { edgeSnaps } from '#features/timeline/edges/edge-snaps.ts';
 import { pausesIn } from '#features/timeline/edges/pauses.ts';
 import { nearestTarget } from '#features/timeline/strip/snap.ts';
@@ -60,4 +61,35 @@ test('an edge meets the playhead, the scene’s texts, its pauses, and where it 
   expect(lefts('end')[1]).toBe(at(6));
   // The playhead of another scene is nothing to this one.
   expect(edgeSnaps({ block: next, edge: 'start', place, overlays: [], shape: null })).toHaveLength(1);
+});
+
+test('an end meets where music begins and ends, and a start doesn’t: under it they would move along', () => {
+  const { layout } = timelineView(projectRow(), [completeScene(1), completeScene(2)]);
+  const [block] = layout.blocks;
+  if (!block) throw new Error('There are two scenes.');
+  const sounds = [
+    { seconds: 3, name: 'Harbor at night' },
+    { seconds: 12, name: 'Harbor at night' },
+  ];
+  const metBy = (edge: 'start' | 'end') =>
+    edgeSnaps({ block, edge, place: null, overlays: [], shape: null, sounds }).map(({ met }) => met);
+  expect(metBy('end')).toContain('“Harbor at night”');
+  expect(metBy('end').filter((met) => met === '“Harbor at night”')).toHaveLength(1);
+  expect(metBy('start')).not.toContain('“Harbor at night”');
+});
+
+test('a piece of sound meets texts, and the pauses in what is played of the scenes', () => {
+  const text = { text: 'Low tide', fontSize: 32, color: '#FFFFFF', position: 'center' as const };
+  const rows = [
+    completeScene(1, { trimEnd: 6, textOverlays: [{ ...text, startTime: 2, endTime: 4 }] }),
+    completeScene(2),
+  ];
+  const view = timelineView(projectRow(), rows);
+  const shape = { peaks: [...loud(250), ...quiet(25), ...loud(75), ...quiet(25), ...loud(25)], powers: [] };
+  const shapes = { [rows[0]?.sha256 ?? '']: shape };
+  const targets = audioSnaps({ audio: [], view, player: null }, '', { leftOf: () => 50, shapes, beatsOf: () => [] });
+  const leftsOf = (name: string): number[] => targets.filter(({ met }) => met === name).map(({ left }) => left);
+  expect(leftsOf('“Low tide”')).toEqual([12.5, 25]);
+  // The second pause is behind the trim.
+  expect(leftsOf('a pause in the sound')).toEqual([31.25, 34.375]);
 });

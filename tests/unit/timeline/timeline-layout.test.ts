@@ -10,7 +10,7 @@ import {
 } from '#features/timeline/strip/timeline-layout.ts';
 import { clipMarks, rulerMarks, textChips } from '#features/timeline/strip/timeline-marks.ts';
 import { clockAt } from '#features/timeline/transport/clock.ts';
-import { timelineView } from '#features/timeline/strip/timeline-view.ts';
+import { createSharing, timelineView } from '#features/timeline/strip/timeline-view.ts';
 import type { Scene } from '#shared/entities/scene.ts';
 import type { TextOverlay } from '#shared/entities/text-overlay.ts';
 import { moviePlan } from '#shared/movie/movie-plan.ts';
@@ -157,6 +157,38 @@ test('a text stands over the part of its scene where it is seen', () => {
 
 test('a movie without scenes has an empty lane', () => {
   const layout = timelineLayout(moviePlan(projectRow(), []), []);
-  expect(layout).toEqual({ blocks: [], seconds: 0, fitPercent: 0 });
+  expect(layout).toEqual({ blocks: [], byScene: new Map(), seconds: 0, fitPercent: 0 });
   expect(timeAtLeft(layout, moviePlan(projectRow(), []), 50)).toBe(0);
+});
+
+test('what a change leaves alone stays the same object, and the rest is as it is without the view before', () => {
+  const changes = fc.record({
+    at: fc.integer({ min: 0, max: 3 }),
+    fields: fc.constantFrom<Partial<Scene>>(
+      { trimEnd: 5 },
+      { trimStart: 2 },
+      { gainDb: -6 },
+      { title: 'Low tide' },
+      {},
+    ),
+  });
+  fc.assert(
+    fc.property(fc.array(changes, { minLength: 1, maxLength: 6 }), (steps) => {
+      const share = createSharing();
+      let rows = [1, 2, 3, 4].map((number) => completeScene(number));
+      let before = share(timelineView(projectRow(), rows));
+      for (const { at, fields } of steps) {
+        rows = rows.map((row, index) => (index === at ? { ...row, ...fields } : { ...row }));
+        const plain = timelineView(projectRow(), rows);
+        const shared = share(plain);
+        expect(shared).toEqual(plain);
+        const others = rows.filter((_, index) => index !== at);
+        for (const { id } of others) expect(shared.looks.get(id)).toBe(before.looks.get(id));
+        // Trimmed at its end, a scene moves nothing on the lane.
+        expect(shared.layout.blocks.map(({ left }) => left)).toEqual(before.layout.blocks.map(({ left }) => left));
+        before = shared;
+      }
+      expect(share(timelineView(projectRow(), rows)).layout).toBe(before.layout);
+    }),
+  );
 });

@@ -22,6 +22,7 @@ export const edgeWords = {
   extension: 'the extension',
   pause: 'a pause in the sound',
   beat: ({ name }: { name: string }) => `a beat of “${shortened(name)}”`,
+  sound: ({ name }: { name: string }) => `“${shortened(name)}”`,
   textStart: ({ text }: { text: string }) => `the start of “${shortened(text)}”`,
   textEnd: ({ text }: { text: string }) => `the end of “${shortened(text)}”`,
 } as const;

@@ -1,5 +1,5 @@
 /** What the parts of the timeline work on: the movie as it is drawn, and the player that shows it. */
-import { createContext, use } from 'react';
+import { createContext, use, useState } from 'react';
 import { useStore } from 'zustand';
 import type { SceneRow } from '#data/tables/rows.ts';
 import { viewScenes } from '#editor/scene-view.ts';
@@ -8,7 +8,7 @@ import { AT_REST, rowsAsDrafted, rowsToPlay, sceneOf, type TimelineMode } from '
 import type { MoviePlayer } from '#player/movie-player.ts';
 import type { Project } from '#shared/entities/project.ts';
 import { moviePlan, type MoviePlan } from '#shared/movie/movie-plan.ts';
-import { timelineView, type TimelineView } from './strip/timeline-view.ts';
+import { createSharing, timelineView, type TimelineView } from './strip/timeline-view.ts';
 
 export type TimelineScope = {
   /** Without the draft that is open. */
@@ -41,12 +41,19 @@ export function useScope(): TimelineScope {
 export function useTimelineView(project: Project, committed: readonly SceneRow[]): Omit<TimelineScope, 'player'> {
   const released = useStore(editorSession, (session) => session.released);
   const wanted = useStore(editorSession, (session) => session.mode);
+  const [share] = useState(createSharing);
   const rows = viewScenes(committed, released);
   const plan = moviePlan(project, rows);
   // What it is about may have been deleted meanwhile, here or on another device.
   const mode = wanted.kind !== 'rest' && sceneOf(plan, wanted.draft.sceneId) === null ? AT_REST : wanted;
   const drafted = rowsAsDrafted(rows, mode);
-  return { rows, plan, audio: project.audio, mode, view: timelineView(project, drafted, rowsToPlay(drafted, mode)) };
+  return {
+    rows,
+    plan,
+    audio: project.audio,
+    mode,
+    view: share(timelineView(project, drafted, rowsToPlay(drafted, mode))),
+  };
 }
 
 /** The scene that is worked on: its row, and its part in the movie; both null where there is none. */

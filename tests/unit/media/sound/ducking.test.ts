@@ -2,6 +2,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { MovieAudio } from '#shared/entities/movie-audio.ts';
+import { duckGain, duckGains } from '#shared/sound/ducking.ts';
 import { createSoundRenderer } from '#shared/sound/render.ts';
 import { soundContent } from '#shared/sound/sound-content.ts';
 import { planSound } from '#shared/sound/sound-plan.ts';
@@ -137,4 +138,16 @@ test('what a range is made of tells how the music gives way', () => {
   expect(contentOf([ducking])).not.toEqual(contentOf([{ ...ducking, duckDb: 6 }]));
   expect(contentOf([ducking])).not.toEqual(contentOf([{ ...ducking, duckSeconds: 1 }]));
   expect(contentOf([{ ...ducking, name: 'Other' }])).toEqual(contentOf([ducking]));
+});
+
+test('the gains of many windows are those of each of them', () => {
+  const levels = fc.array(fc.constantFrom(0, 0, 0, 0.3, 0.7, 1), { minLength: 1, maxLength: 120 });
+  const duck = fc.record({ db: fc.constantFrom(3, 8, 20), seconds: fc.constantFrom(0, 0.1, 0.4, 1.5) });
+  fc.assert(
+    fc.property(levels, duck, fc.integer({ min: -40, max: 100 }), (heard, how, from) => {
+      const activityAt = (window: number): number => heard[window] ?? 0;
+      const gains = duckGains(how, { from, count: 90 }, activityAt);
+      gains.forEach((gain, at) => expect(gain).toBeCloseTo(duckGain(how, from + at, activityAt), 9));
+    }),
+  );
 });

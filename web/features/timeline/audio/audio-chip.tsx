@@ -8,6 +8,7 @@ import { editAudio } from '#shared/rules/audio-edits.ts';
 import { formatDuration } from '#shared/words/format.ts';
 import { hideMark, showMark } from '../strip/drag-mark.ts';
 import { nearestTarget, SNAP_PX, type SnapTarget } from '../strip/snap.ts';
+import { soundShapes } from '../strip/sound-shapes.ts';
 import { leftAtTime, timeAtLeft } from '../strip/timeline-layout.ts';
 import type { TimelineView } from '../strip/timeline-view.ts';
 import { useEditableScope } from '../timeline-scope.ts';
@@ -19,7 +20,7 @@ import { audioSnaps } from './audio-snaps.ts';
 import { beatsIn } from './beats-known.ts';
 import { audioSession, draftAudio, dropAudioDraft, selectAudio } from './audio-store.ts';
 import { audioWords as words } from './audio-words.ts';
-import { audioWave, gainPath, gainPoints } from './gain-line.ts';
+import { AudioLines } from './audio-lines.tsx';
 import { BeatMarks } from './beat-ticks.tsx';
 import { beatMarks } from './beat-marks.ts';
 import { boundsOf, movieSecondsOf, useShape } from './use-audio.ts';
@@ -57,7 +58,6 @@ export function AudioChip({ piece, player, view, loudAt }: AudioChipProps) {
   const [left, right] = [leftOf(span.startSeconds), leftOf(span.endSeconds)];
   const width = Math.max(0.1, right - left);
   const xOf = (seconds: number): number => ((leftOf(seconds) - left) / width) * 100;
-  const points = gainPoints(piece, span, { shape, loudAt });
   const projectId = view.plan.projectId;
   const target: AudioTarget = { projectId, piece, bounds };
 
@@ -66,7 +66,11 @@ export function AudioChip({ piece, player, view, loudAt }: AudioChipProps) {
     if (scope === null || lane === undefined || event.button !== 0 || !leaveDraft()) return;
     event.stopPropagation();
     event.currentTarget.setPointerCapture(event.pointerId);
-    const targets = audioSnaps(scope, piece.id, leftOf, (one) => beatsIn(one, view));
+    const targets = audioSnaps(scope, piece.id, {
+      leftOf,
+      shapes: soundShapes.shapes.getState(),
+      beatsOf: (one) => beatsIn(one, view),
+    });
     drag.current = { grip, piece, x: event.clientX, lane, targets, isBegun: false };
     selectAudio(piece.id);
   };
@@ -133,12 +137,7 @@ export function AudioChip({ piece, player, view, loudAt }: AudioChipProps) {
   const about = words.about(piece);
   const content = (
     <>
-      <svg className={styles['wave']} viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden="true">
-        {shape === null ? null : <path d={audioWave(points, xOf)} />}
-      </svg>
-      <svg className={styles['gain']} viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden="true">
-        <path d={gainPath(points, xOf)} />
-      </svg>
+      <AudioLines {...{ piece, span, shape, loudAt, view }} place={{ left, width }} />
       <BeatMarks beats={beatMarks(piece, shape, movieSecondsOf(view))} {...{ leftOf, left, width }} />
       <span className={`${styles['name']} one-line`}>
         <b>{piece.name}</b>

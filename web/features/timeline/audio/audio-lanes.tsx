@@ -2,6 +2,7 @@ import { useEffect } from 'react';
 import { useStore } from 'zustand';
 import type { MoviePlayer } from '#player/movie-player.ts';
 import type { MovieAudio } from '#shared/entities/movie-audio.ts';
+import { emptyLane } from '../strip/empty-lane.ts';
 import type { TimelineView } from '../strip/timeline-view.ts';
 import { useEditableScope } from '../timeline-scope.ts';
 import { addAudioFiles } from './add-audio.ts';
@@ -52,6 +53,7 @@ function Lane({ kind, own, player, view }: LaneProps) {
   const loudAt = useLoudness(view);
   return (
     <fieldset
+      {...emptyLane}
       className={styles['lane']}
       aria-label={words.laneOf[kind]}
       data-kind={kind}

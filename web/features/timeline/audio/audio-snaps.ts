@@ -1,24 +1,31 @@
-/** What a dragged piece catches on: the playhead, where scenes begin, the movie's ends, other pieces, and beats of music. */
+/** What a dragged piece catches on: playhead, scenes, the movie's ends, other pieces, beats of music, texts, and pauses. */
 import { sceneStartUs } from '#player/playhead.ts';
 import type { MovieAudio } from '#shared/entities/movie-audio.ts';
 import { audioSpan } from '#shared/movie/audio-span.ts';
 import { planDurationUs } from '#shared/movie/movie-plan.ts';
 import { secondsFromUs } from '#shared/movie/time.ts';
+import type { SoundShape } from '#shared/sound/sound-shape.ts';
 import type { SnapTarget } from '../strip/snap.ts';
+import { pauseLefts } from '../strip/sound-ends.ts';
+import { textChips } from '../strip/timeline-marks.ts';
 import type { TimelineScope } from '../timeline-scope.ts';
 import { audioWords } from './audio-words.ts';
 
 const words = audioWords.met;
 
-/**
- * @param leftOf percent of the lane at a moment of the movie, in seconds
- * @param beatsOf of a piece, in seconds of the movie
- */
+type AudioSnapLookups = {
+  /** Percent of the lane at a moment of the movie, in seconds. */
+  leftOf: (seconds: number) => number;
+  /** Of the scenes' clips, by their hashes. */
+  shapes: Readonly<Record<string, SoundShape>>;
+  /** Of a piece, in seconds of the movie. */
+  beatsOf: (piece: MovieAudio) => readonly number[];
+};
+
 export function audioSnaps(
   { audio, view, player }: Pick<TimelineScope, 'audio' | 'view' | 'player'>,
   ownId: string,
-  leftOf: (seconds: number) => number,
-  beatsOf: (piece: MovieAudio) => readonly number[],
+  { leftOf, shapes, beatsOf }: AudioSnapLookups,
 ): SnapTarget[] {
   const { played } = view;
   const movieSeconds = secondsFromUs(planDurationUs(played));
@@ -40,5 +47,18 @@ export function audioSnaps(
       .slice(1)
       .map((scene) => at(secondsFromUs(sceneStartUs(played, scene)), words.scene({ number: scene.sceneNumber }))),
     ...others,
+    ...textChips(view.layout, view.plan, view.rows).flatMap(({ left, width, text }) => {
+      const met = words.piece({ name: text });
+      return [
+        { left, met },
+        { left: left + width, met },
+      ];
+    }),
+    ...view.layout.blocks.flatMap((block) =>
+      pauseLefts(block, block.planned ? shapes[block.planned.clip.sha256] : undefined).map((left) => ({
+        left,
+        met: words.pause,
+      })),
+    ),
   ];
 }

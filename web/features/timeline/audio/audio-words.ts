@@ -35,6 +35,7 @@ export const audioWords = {
     scene: ({ number }: { number: number }) => `scene ${number}`,
     piece: ({ name }: Named) => `“${name}”`,
     beat: ({ name }: Named) => `a beat of “${name}”`,
+    pause: 'a pause in the sound',
   },
   deleted: ({ name }: Named) => `“${name}” deleted`,
   undo: 'Undo',

@@ -20,9 +20,19 @@ type EdgeSnapInput = {
   shape: SoundShape | null;
   /** Beats of music under the scene, in seconds of the clip. */
   beats?: readonly { seconds: number; name: string }[];
+  /** Where music and voice-overs begin and end, in seconds of the clip as it is played now. */
+  sounds?: readonly { seconds: number; name: string }[];
 };
 
-export function edgeSnaps({ block, edge, place, overlays, shape, beats = [] }: EdgeSnapInput): SnapTarget[] {
+export function edgeSnaps({
+  block,
+  edge,
+  place,
+  overlays,
+  shape,
+  beats = [],
+  sounds = [],
+}: EdgeSnapInput): SnapTarget[] {
   const scene = block.planned;
   if (scene === null) return [];
   const at = (seconds: number, met: string): SnapTarget => ({
@@ -42,6 +52,10 @@ export function edgeSnaps({ block, edge, place, overlays, shape, beats = [] }: E
     ]),
     ...beats.map(({ seconds, name }) => at(seconds, words.beat({ name }))),
     ...block.segments.slice(1).map(({ startSeconds }) => at(startSeconds, words.extension)),
+    // They stay where they are in the movie, and so do the scene's pictures only while its end is dragged.
+    ...(edge === 'end' ? sounds : [])
+      .filter(({ seconds }) => seconds > 0 && seconds < block.seconds)
+      .map(({ seconds, name }) => at(seconds, words.sound({ name }))),
     ...(shape ? pausesIn(shape) : []).flatMap(({ startSeconds, endSeconds }) => [
       at(startSeconds, words.pause),
       at(endSeconds, words.pause),

@@ -18,6 +18,7 @@ import { clipSecondsAt, leftInBlock, type Block } from '../strip/timeline-layout
 import { frameByKey } from '../strip/trim-keys.ts';
 import { heldDraft, holdEdge, moveHeldEdge } from './edge-acts.ts';
 import { edgeSnaps } from './edge-snaps.ts';
+import { soundEnds } from '../strip/sound-ends.ts';
 import styles from './scene-edge.module.css';
 
 /** A press becomes a drag after so many pixels; until then it selects the scene. */
@@ -141,7 +142,9 @@ export function SceneEdge({ scope, block, planned, edge, isCurrent }: SceneEdgeP
 }
 
 function targetsOf(scope: TimelineScope, block: Block, edge: TrimEdge): SnapTarget[] {
-  const { player, view, rows } = scope;
+  const { player, view, rows, audio } = scope;
+  const scene = sceneOf(view.played, block.sceneId);
+  const clipSeconds = scene === null ? 0 : secondsFromUs(inPointUs(scene) - sceneStartUs(view.played, scene));
   return edgeSnaps({
     beats: edge === 'end' ? beatsUnder(scope, block) : [],
     block,
@@ -149,6 +152,7 @@ function targetsOf(scope: TimelineScope, block: Block, edge: TrimEdge): SnapTarg
     place: player ? placeAt(view.played, player.now()) : null,
     overlays: rows.find(({ id }) => id === block.sceneId)?.textOverlays ?? [],
     shape: (block.planned && soundShapes.shapes.getState()[block.planned.clip.sha256]) ?? null,
+    sounds: soundEnds(view.played, audio).map(({ seconds, name }) => ({ seconds: seconds + clipSeconds, name })),
   });
 }
 

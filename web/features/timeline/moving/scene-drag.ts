@@ -115,7 +115,8 @@ export function followDrag({ lane, scroller, read, onLift, onLetGo, onDrop }: Dr
   };
 }
 
-function scrollAlong(scroller: HTMLElement, clientX: number): void {
+/** Where a pointer holds something near the window's ends, the lane scrolls there. */
+export function scrollAlong(scroller: HTMLElement, clientX: number): void {
   const { left, right } = scroller.getBoundingClientRect();
   const into = Math.min(0, clientX - (left + SCROLL_ZONE_PX)) + Math.max(0, clientX - (right - SCROLL_ZONE_PX));
   if (into !== 0) scroller.scrollLeft += Math.max(-SCROLL_PX, Math.min(SCROLL_PX, (into / SCROLL_ZONE_PX) * SCROLL_PX));

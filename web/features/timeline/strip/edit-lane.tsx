@@ -1,5 +1,6 @@
 import { trimModeDraft } from '#editor/timeline-mode.ts';
 import { EdgeLane } from '../edges/edge-lane.tsx';
+import { BoxLane } from '../moving/box-lane.tsx';
 import { MoveLane } from '../moving/move-lane.tsx';
 import type { TimelineScope } from '../timeline-scope.ts';
 import { SceneKeys } from './scene-keys.tsx';
@@ -17,6 +18,7 @@ export function EditLane({ scope, currentId }: { scope: TimelineScope; currentId
       {draft === null ? (
         <>
           <MoveLane scope={scope} />
+          <BoxLane scope={scope} />
           <EdgeLane scope={scope} currentId={currentId} />
         </>
       ) : null}

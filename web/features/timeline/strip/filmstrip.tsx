@@ -1,14 +1,14 @@
 import { useEffect, useEffectEvent } from 'react';
 import { useStore } from 'zustand';
-import type { PlanScene } from '#shared/movie/movie-plan.ts';
 import { PictureFrame } from '#widgets/picture-frame.tsx';
 import { useDrawnLanes } from './drawn-lanes.ts';
 import { filmstrips, nearestFrame } from './filmstrips.ts';
 import { filmTiles } from './film-tiles.ts';
 import styles from './scene-block.module.css';
 import { clipSecondsAt, type Block } from './timeline-layout.ts';
+import type { SceneLook } from './timeline-view.ts';
 
-type FilmstripProps = { block: Block; scene: PlanScene; poster: string | null; isHere: boolean };
+type FilmstripProps = { block: Block; scene: SceneLook; poster: string | null; isHere: boolean };
 
 /** A scene's pictures side by side, each from its own moment; the poster, repeated, until they are made. */
 export function Filmstrip({ block, scene, poster, isHere }: FilmstripProps) {

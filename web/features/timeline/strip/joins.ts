@@ -23,10 +23,11 @@ export type StripJoin = {
 };
 
 export function stripJoins(layout: TimelineLayout, plan: MoviePlan): StripJoin[] {
+  const blocks = new Map(layout.blocks.map((block) => [block.sceneId, block]));
   return plan.scenes.slice(0, -1).flatMap((scene, index): StripJoin[] => {
     const next = plan.scenes[index + 1];
-    const block = blockOf(layout, scene);
-    const nextBlock = next && blockOf(layout, next);
+    const block = blocks.get(scene.sceneId);
+    const nextBlock = next && blocks.get(next.sceneId);
     if (!next || !block || !nextBlock) return [];
     const seconds = takenSeconds(plan, scene, next);
     const [end, start] = [secondsFromUs(outPointUs(scene)), secondsFromUs(inPointUs(next))];
@@ -70,8 +71,4 @@ function bandOf(block: Block, from: number, to: number): JoinBand {
     left: block.left + (left * block.width) / 100,
     width: ((leftInBlock(block, to) - left) * block.width) / 100,
   };
-}
-
-function blockOf({ blocks }: TimelineLayout, { sceneId }: PlanScene): Block | undefined {
-  return blocks.find((block) => block.sceneId === sceneId);
 }

@@ -29,14 +29,15 @@ export function onLongPress(
     if (press) clearTimeout(press.timer);
     press = null;
   };
-  // The finger that comes up then is no tap on what it opened, nor on what lies below.
+  // The finger that comes up then is no tap on what it opened, nor on what lies below, which would take the focus and close it.
   const swallowNextClick = (): void => {
     const swallow = (event: Event): void => {
       event.preventDefault();
       event.stopPropagation();
     };
     const done = new AbortController();
-    addEventListener('click', swallow, { capture: true, once: true, signal: done.signal });
+    for (const name of ['mousedown', 'click'])
+      addEventListener(name, swallow, { capture: true, once: true, signal: done.signal });
     addEventListener('pointerdown', () => done.abort(), { capture: true, once: true });
   };
   const begin = ({ pointerId, pointerType, isPrimary, clientX, clientY, target }: PointerEvent): void => {

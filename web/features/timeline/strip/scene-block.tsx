@@ -1,7 +1,6 @@
 import { CloudOff } from 'lucide-react';
 import { Suspense, type CSSProperties, type MouseEvent } from 'react';
 import { inPointUs, outPointUs } from '#player/playhead.ts';
-import type { PlanScene } from '#shared/movie/movie-plan.ts';
 import { secondsFromUs } from '#shared/movie/time.ts';
 import { formatDuration } from '#shared/words/format.ts';
 import { Poster } from '#widgets/poster.tsx';
@@ -10,6 +9,7 @@ import { lazyPart } from '#ui/lazy-part.ts';
 import { Filmstrip } from './filmstrip.tsx';
 import styles from './scene-block.module.css';
 import { leftInBlock, type Block } from './timeline-layout.ts';
+import type { SceneLook } from './timeline-view.ts';
 import { statusWords } from '#widgets/words.ts';
 import { blockWords as words } from '../words.ts';
 
@@ -18,7 +18,7 @@ const SceneWave = lazyPart(async () => ({ default: (await import('./scene-wave.t
 type SceneBlockProps = {
   block: Block;
   /** As the movie will have it; null for a scene that isn’t in it. */
-  scene: PlanScene | null;
+  scene: SceneLook | null;
   /** Whether there is room for more than its picture. */
   isDetailed: boolean;
   isCurrent: boolean;
@@ -118,7 +118,7 @@ export function SceneBlock({
 }
 
 /** Dims the parts that a trim leaves out. */
-function CutAway({ block, scene }: { block: Block; scene: PlanScene }) {
+function CutAway({ block, scene }: { block: Block; scene: SceneLook }) {
   const left = leftInBlock(block, secondsFromUs(inPointUs(scene)));
   const right = leftInBlock(block, secondsFromUs(outPointUs(scene)));
   const isCutAtEnd = scene.outFrame < scene.clip.frameCount;
@@ -135,7 +135,7 @@ function Cut({ side, style }: { side: 'start' | 'end'; style: CSSProperties }) {
 }
 
 /** "8 + 7 s" for an extended scene, the played length in tenths for a trimmed one, else "0:08". */
-function lengthText(block: Block, scene: PlanScene | null): string {
+function lengthText(block: Block, scene: SceneLook | null): string {
   const isTrimmed = scene !== null && scene.outFrame - scene.inFrame < scene.clip.frameCount;
   if (isTrimmed) return `${secondsFromUs(outPointUs(scene) - inPointUs(scene)).toFixed(1)} s`;
   if (block.segments.length < 2) return formatDuration(block.seconds);

@@ -2,7 +2,6 @@ import { Suspense, useState, type MouseEvent } from 'react';
 import { useStore } from 'zustand';
 import { useReach, useStoredClips } from '#data/live.ts';
 import { editorSession, selectText } from '#editor/session-store.ts';
-import { sceneOf } from '#editor/timeline-mode.ts';
 import type { MoviePlayer } from '#player/movie-player.ts';
 import type { MoviePlan } from '#shared/movie/movie-plan.ts';
 import { lazyPart } from '#ui/lazy-part.ts';
@@ -12,6 +11,7 @@ import { chooseScene } from '../timeline-acts.ts';
 import { useEditableScope } from '../timeline-scope.ts';
 import { chooseMore, chosenScenes } from './chosen-scenes.ts';
 import { isDetailed, isDrawn, useDrawnLanes } from './drawn-lanes.ts';
+import { emptyLane } from './empty-lane.ts';
 import { laneWindow } from './lane-window.ts';
 import { SceneBlock } from './scene-block.tsx';
 import type { Block } from './timeline-layout.ts';
@@ -55,12 +55,16 @@ export function SceneLane({ player, view }: { player: MoviePlayer; view: Timelin
     block.sceneId === focusedId ||
     held?.has(block.sceneId) === true;
   return (
-    <div className={styles['scenes']} onFocus={({ target }) => setFocusedId(target.dataset['scene'] ?? null)}>
+    <div
+      {...emptyLane}
+      className={styles['scenes']}
+      onFocus={({ target }) => setFocusedId(target.dataset['scene'] ?? null)}
+    >
       {view.layout.blocks.filter(isThere).map((block) => (
         <SceneBlock
           key={block.sceneId}
           block={block}
-          scene={sceneOf(view.plan, block.sceneId)}
+          scene={view.looks.get(block.sceneId) ?? null}
           isDetailed={isDetailed(block, drawn)}
           isCurrent={block.sceneId === currentId}
           isLeveled={view.plan.levelling}

@@ -1,12 +1,12 @@
 import { useEffect, useEffectEvent, useMemo } from 'react';
 import { useStore } from 'zustand';
-import type { PlanScene } from '#shared/movie/movie-plan.ts';
 import styles from './scene-block.module.css';
 import { soundShapes } from './sound-shapes.ts';
 import type { Block } from './timeline-layout.ts';
+import type { SceneLook } from './timeline-view.ts';
 import { WAVE_HEIGHT, wavePath } from './wave-path.ts';
 
-type SceneWaveProps = { block: Block; scene: PlanScene; isHere: boolean; isLeveled: boolean };
+type SceneWaveProps = { block: Block; scene: SceneLook; isHere: boolean; isLeveled: boolean };
 
 /** What a scene sounds like, with its volume and its fades; nothing until that is known. */
 export function SceneWave({ block, scene, isHere, isLeveled }: SceneWaveProps) {

@@ -42,6 +42,8 @@ export type Block = {
 
 export type TimelineLayout = {
   blocks: Block[];
+  /** The same by their scenes. */
+  byScene: ReadonlyMap<string, Block>;
   /** Seconds of all blocks. */
   seconds: number;
   /** Width of the lane at Fit, as percent of the window's: above 100 where short scenes need their least width. */
@@ -52,7 +54,8 @@ export type TimelineLayout = {
 export function timelineLayout(plan: MoviePlan, rows: readonly TimelineRow[]): TimelineLayout {
   const planned = new Map(plan.scenes.map((scene) => [scene.sceneId, scene]));
   const scenes = rows.filter((row) => !row.isExtension).toSorted((a, b) => a.sceneNumber - b.sceneNumber);
-  const lengths = scenes.map((row) => blockSeconds(row, rows, planned.get(row.id) ?? null));
+  const extensions = rows.filter((row) => row.isExtension);
+  const lengths = scenes.map((row) => blockSeconds(row, extensions, planned.get(row.id) ?? null));
   const seconds = lengths.reduce((sum, length) => sum + length, 0);
   const widths = lengths.map((length) => Math.max(GROUP_MIN_PERCENT, (length / seconds) * 100));
   const fitPercent = widths.reduce((sum, width) => sum + width, 0);
@@ -64,18 +67,19 @@ export function timelineLayout(plan: MoviePlan, rows: readonly TimelineRow[]): T
       sceneId: row.id,
       sceneNumber: row.sceneNumber,
       title: row.title,
-      status: sceneWithSegmentsStatus(row, rows),
+      status: sceneWithSegmentsStatus(row, extensions),
       poster: row.thumbnailUrl,
       left,
       width,
       seconds: lengths[index] ?? 0,
-      segments: segmentsOf(row, rows, lengths[index] ?? 0),
+      segments: segmentsOf(row, extensions, lengths[index] ?? 0),
       planned: scene,
     };
     left += width;
     return block;
   });
-  return { blocks, seconds, fitPercent };
+  const byScene = new Map(blocks.map((block) => [block.sceneId, block]));
+  return { blocks, byScene, seconds, fitPercent };
 }
 
 /** Where a moment of a scene's clip stands in its block, as percent of the block. */
@@ -99,7 +103,7 @@ export function clipSecondsAt(block: Block, left: number): number {
 /** Where a moment of the movie stands, as percent of the lane; between frames too, so that the playhead glides. */
 export function leftAtTime(layout: TimelineLayout, plan: MoviePlan, timeUs: number): number {
   const place = placeAt(plan, timeUs);
-  const block = place && layout.blocks.find(({ sceneId }) => sceneId === place.scene.sceneId);
+  const block = place && layout.byScene.get(place.scene.sceneId);
   if (!place || !block) return 0;
   const playedUs = Math.max(0, timeUs - sceneStartUs(plan, place.scene));
   const clipUs = Math.min(inPointUs(place.scene) + playedUs, outPointUs(place.scene));
@@ -127,17 +131,17 @@ function startOfNext(plan: MoviePlan, sceneNumber: number): number {
 }
 
 /** The whole clip's length; while extensions are still to be made, what they will add counts too. */
-function blockSeconds(row: TimelineRow, rows: readonly TimelineRow[], planned: PlanScene | null): number {
-  const asked = askedSeconds(row, rows).reduce((sum, length) => sum + length, 0);
+function blockSeconds(row: TimelineRow, extensions: readonly TimelineRow[], planned: PlanScene | null): number {
+  const asked = askedSeconds(row, extensions).reduce((sum, length) => sum + length, 0);
   if (!planned) return asked;
   const clipSeconds = planned.clip.frameCount / fpsNumber(planned.clip.fps);
-  const isWhole = extensionsOf(row.id, rows).every(({ status }) => status === 'complete');
+  const isWhole = extensionsOf(row.id, extensions).every(({ status }) => status === 'complete');
   return isWhole ? clipSeconds : Math.max(clipSeconds, asked);
 }
 
 /** The parts of a scene, scaled to the length that its block has. */
-function segmentsOf(scene: TimelineRow, rows: readonly TimelineRow[], seconds: number): Segment[] {
-  const asked = askedSeconds(scene, rows);
+function segmentsOf(scene: TimelineRow, extensions: readonly TimelineRow[], seconds: number): Segment[] {
+  const asked = askedSeconds(scene, extensions);
   const total = asked.reduce((sum, length) => sum + length, 0);
   const widths = sharesOfAtLeast(asked, SEGMENT_MIN_PERCENT);
   let [left, at] = [0, 0];
@@ -149,8 +153,8 @@ function segmentsOf(scene: TimelineRow, rows: readonly TimelineRow[], seconds: n
   });
 }
 
-function askedSeconds(scene: TimelineRow, rows: readonly TimelineRow[]): number[] {
-  return [firstSegmentSeconds(scene, rows), ...extensionsOf(scene.id, rows).map((row) => row.duration)];
+function askedSeconds(scene: TimelineRow, extensions: readonly TimelineRow[]): number[] {
+  return [firstSegmentSeconds(scene, extensions), ...extensionsOf(scene.id, extensions).map((row) => row.duration)];
 }
 
 /** Percent shares of lengths, none below a least one: the larger give what the smaller lack. */

@@ -83,9 +83,11 @@ function marksOn(px: number, { frames, fps, leftAt, from, to }: Scale): RulerMar
 
 /** The overlays where they are seen: what a trim hides is not there. */
 export function textChips(layout: TimelineLayout, plan: MoviePlan, rows: readonly TimelineRow[]): TextChip[] {
+  const scenes = new Map(plan.scenes.map((scene) => [scene.sceneId, scene]));
+  const texts = new Map(rows.map(({ id, textOverlays }) => [id, textOverlays]));
   return layout.blocks.flatMap((block) => {
-    const scene = plan.scenes.find(({ sceneId }) => sceneId === block.sceneId);
-    const overlays = rows.find(({ id }) => id === block.sceneId)?.textOverlays ?? [];
+    const scene = scenes.get(block.sceneId);
+    const overlays = texts.get(block.sceneId) ?? [];
     if (!scene) return [];
     return overlays.flatMap(({ id, text, startTime, endTime }, index): TextChip[] => {
       const startSeconds = Math.max(startTime, secondsFromUs(inPointUs(scene)));

@@ -1,7 +1,11 @@
 /** Everything that the strip is drawn from. */
-import { moviePlan, type MoviePlan } from '#shared/movie/movie-plan.ts';
+import { moviePlan, type MoviePlan, type PlanScene } from '#shared/movie/movie-plan.ts';
+import { sameValue } from '#shared/rules/same-value.ts';
 import { timelineLayout, type TimelineLayout } from './timeline-layout.ts';
 import type { TimelineRow } from './timeline-row.ts';
+
+/** What is drawn of a scene in its place, wherever in the movie that is. */
+export type SceneLook = Omit<PlanScene, 'startFrame'>;
 
 export type TimelineView = {
   rows: readonly TimelineRow[];
@@ -10,6 +14,8 @@ export type TimelineView = {
   plan: MoviePlan;
   /** The movie as the player has it: as `plan`, but a scene that is being trimmed is whole. */
   played: MoviePlan;
+  /** Of the plan's scenes, by their ids. */
+  looks: ReadonlyMap<string, SceneLook>;
 };
 
 type PlanProject = Parameters<typeof moviePlan>[0];
@@ -19,5 +25,42 @@ type PlanRows = readonly (TimelineRow & Parameters<typeof moviePlan>[1][number])
 export function timelineView(project: PlanProject, rows: PlanRows, playedRows: PlanRows = rows): TimelineView {
   const plan = moviePlan(project, rows);
   const played = playedRows === rows ? plan : moviePlan(project, playedRows);
-  return { rows, plan, played, layout: timelineLayout(played, rows) };
+  return { rows, plan, played, layout: timelineLayout(played, rows), looks: looksOf(plan) };
+}
+
+function looksOf({ scenes }: MoviePlan): Map<string, SceneLook> {
+  return new Map(
+    scenes.map((scene) => {
+      const { startFrame: _, ...look } = scene;
+      return [scene.sceneId, look];
+    }),
+  );
+}
+
+/**
+ * Gives views whose scenes are the same objects as in the view before, where they are equal: a drag makes a new view with
+ * every move, and what has not changed is not drawn again.
+ */
+export function createSharing(): (view: TimelineView) => TimelineView {
+  let last: TimelineView | null = null;
+  return (view) => {
+    last = last === null ? view : sharedWith(last, view);
+    return last;
+  };
+}
+
+function sharedWith(before: TimelineView, view: TimelineView): TimelineView {
+  const blocks = view.layout.blocks.map((block) => formerIfSame(before.layout.byScene.get(block.sceneId), block));
+  const isSame =
+    blocks.length === before.layout.blocks.length && blocks.every((block, at) => block === before.layout.blocks[at]);
+  const byScene = new Map(blocks.map((block) => [block.sceneId, block]));
+  return {
+    ...view,
+    layout: isSame ? before.layout : { ...view.layout, blocks, byScene },
+    looks: new Map([...view.looks].map(([id, look]) => [id, formerIfSame(before.looks.get(id), look)])),
+  };
+}
+
+function formerIfSame<T>(former: T | undefined, now: T): T {
+  return former !== undefined && sameValue(former, now) ? former : now;
 }

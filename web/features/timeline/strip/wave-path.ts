@@ -10,10 +10,11 @@ import { leftInBlock, type Block } from './timeline-layout.ts';
 export const WAVE_HEIGHT = 100;
 const FULL_SCALE = 255;
 
+type PlayedPart = Pick<PlanScene, 'inFrame' | 'outFrame' | 'clip'>;
 type HeardScene = Pick<PlanScene, 'muted' | 'gainDb' | 'fadeInSeconds' | 'fadeOutSeconds'>;
 
 /** Loudness of what is played of a scene before its own volume, in LUFS; null where it is as good as silent. */
-export function sceneLoudness(scene: PlanScene, shape: SoundShape): number | null {
+export function sceneLoudness(scene: PlayedPart, shape: SoundShape): number | null {
   return loudnessBetween(shape, secondsFromUs(inPointUs(scene)), secondsFromUs(outPointUs(scene)));
 }
 
@@ -34,7 +35,7 @@ export function heardGain(
 }
 
 /** An SVG path, mirrored around its middle. */
-export function wavePath(block: Block, scene: PlanScene, shape: SoundShape, isLeveled: boolean): string {
+export function wavePath(block: Block, scene: HeardScene & PlayedPart, shape: SoundShape, isLeveled: boolean): string {
   const start = secondsFromUs(inPointUs(scene));
   const end = secondsFromUs(outPointUs(scene));
   const levelDb = isLeveled ? levellingGainDb(sceneLoudness(scene, shape)) : 0;

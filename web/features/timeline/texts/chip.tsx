@@ -3,10 +3,12 @@ import { centerOf, longestTime } from '#editor/overlay-form.ts';
 import type { TextRef } from '#editor/session-store.ts';
 import { overlayBox } from '#player/overlay-box.ts';
 import { placeAt } from '#player/playhead.ts';
-import { fpsNumber } from '#shared/movie/time.ts';
+import { fpsNumber, usFromSeconds } from '#shared/movie/time.ts';
 import { hideMark, showMark } from '../strip/drag-mark.ts';
 import { nearestTarget, SNAP_PX, type SnapTarget } from '../strip/snap.ts';
-import { clipSecondsAt, leftInBlock, type Block } from '../strip/timeline-layout.ts';
+import { pauseLefts, soundEnds } from '../strip/sound-ends.ts';
+import { soundShapes } from '../strip/sound-shapes.ts';
+import { clipSecondsAt, leftAtTime, leftInBlock, type Block } from '../strip/timeline-layout.ts';
 import type { TextChip } from '../strip/timeline-marks.ts';
 import { openText } from '../timeline-acts.ts';
 import type { TimelineScope } from '../timeline-scope.ts';
@@ -180,5 +182,12 @@ function targetsOf(scope: TimelineScope, block: Block, ref: TextRef): SnapTarget
       at(startTime, words.other({ text })),
       at(endTime, words.other({ text })),
     ]),
+    ...soundEnds(view.played, scope.audio).map(({ seconds, name }) => ({
+      left: leftAtTime(view.layout, view.played, usFromSeconds(seconds)),
+      met: words.other({ text: name }),
+    })),
+    ...pauseLefts(block, block.planned ? soundShapes.shapes.getState()[block.planned.clip.sha256] : undefined).map(
+      (left) => ({ left, met: words.pause }),
+    ),
   ];
 }

@@ -2,6 +2,7 @@ import { useStore } from 'zustand';
 import { editorSession } from '#editor/session-store.ts';
 import { dialogDraft } from '#editor/timeline-mode.ts';
 import { placeOfText } from '#shared/rules/text-changes.ts';
+import { emptyLane } from '../strip/empty-lane.ts';
 import { isDrawn, useDrawnLanes } from '../strip/drawn-lanes.ts';
 import { textChips, type TextChip } from '../strip/timeline-marks.ts';
 import type { TimelineView } from '../strip/timeline-view.ts';
@@ -27,7 +28,12 @@ export function TextLane({ view }: { view: TimelineView }) {
   const isChosen = (chip: TextChip): boolean =>
     draft === null ? chip.id !== undefined && chip.id === chosen?.textId : isOf(chip, draft.sceneId, draftPlace);
   return (
-    <div className={styles['texts']} data-empty={chips.length === 0} style={{ height: laneHeight(rows, isNarrow) }}>
+    <div
+      {...emptyLane}
+      className={styles['texts']}
+      data-empty={chips.length === 0}
+      style={{ height: laneHeight(rows, isNarrow) }}
+    >
       {scope === null ? null : (
         <span id={CHIP_KEYS_ID} hidden>
           {words.keys}

@@ -55,5 +55,6 @@ export const chipWords = {
   playhead: 'the playhead',
   sceneStart: 'the start of the scene',
   sceneEnd: 'the end of the scene',
+  pause: 'a pause in the sound',
   other: ({ text }: { text: string }) => `“${text}”`,
 } as const;
