@@ -130,7 +130,7 @@ test('over the timeline an export is one line that covers no lane, and unfolds b
   const card = page.getByRole('region', { name: `Export of ${lighthouse.title}` });
   const bar = card.getByRole('progressbar', { name: 'Export progress' });
   await expect(bar).toBeVisible();
-  for (const width of [1024, 1280, 1920]) {
+  for (const width of [768, 1024, 1280, 1920]) {
     await page.setViewportSize({ width, height: 800 });
     const line = await card.boundingBox();
     const foot = await page.locator('[data-screen-foot]').boundingBox();

@@ -53,12 +53,11 @@ export const emptyRows: readonly Row[] = [
     },
   },
   {
-    what: 'Trim mode and Add Text need a scene that plays',
-    check: async (screen) => {
-      await press(screen.page, 'Trim mode');
-      await refused(screen, 'No scene selected', 'Play a scene to enable trim mode');
-      await press(screen.page, 'Add Text');
-      await refused(screen, 'No scene selected', 'Play a scene to add text');
+    what: 'the next step is offered, and no tool that needs a scene that plays',
+    check: async ({ page }) => {
+      await expect(page.getByRole('link', { name: 'Open the Scene Editor' })).toBeVisible();
+      for (const name of ['Split', 'Trim mode', 'Add Text', 'Add music'])
+        await expect(page.getByRole('button', { name, exact: true })).toHaveCount(0);
     },
   },
 ];
@@ -70,6 +69,8 @@ export const playerRows: readonly Row[] = [
       await expect(inspector(screen.page)).toContainText('Play or select a scene');
       await press(screen.page, 'Trim mode');
       await refused(screen, 'No scene selected', 'Play a scene to enable trim mode');
+      await press(screen.page, 'Add Text');
+      await refused(screen, 'No scene selected', 'Play a scene to add text');
     },
   },
   {

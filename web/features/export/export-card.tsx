@@ -22,7 +22,7 @@ export function ExportCard() {
   const folding = { isFolded, onFold: () => fold(!isFolded) };
   return (
     <>
-      <div className={styles['stack']} data-folded={isFolded} {...keepClearMark}>
+      <div className={styles['stack']} data-folded={isFolded} data-export-line={isFolded} {...keepClearMark}>
         {/* There is room for one line. */}
         {ended && !(isFolded && running) ? (
           <EndedExport key={ended.id} row={ended} folding={folding} onWatch={() => watch(ended.id)} />

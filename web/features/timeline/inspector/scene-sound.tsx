@@ -10,7 +10,7 @@ import { showFailure } from '#ui/toasts.ts';
 import { soundShapes } from '../strip/sound-shapes.ts';
 import { sceneLoudness } from '../strip/wave-path.ts';
 import { useScope } from '../timeline-scope.ts';
-import { useNarrow } from '../use-narrow.ts';
+import { useStacked } from '../use-narrow.ts';
 import { soundWords as words } from '../words.ts';
 import styles from './inspector.module.css';
 import { LevelAll } from './level-all.tsx';
@@ -24,7 +24,7 @@ type SceneSoundProps = { row: Scene; scene: PlanScene };
 /** How loud a scene is, how its sound fades, and how it goes over into the next scene. Each change is saved at once. */
 export function SceneSound({ row, scene }: SceneSoundProps) {
   const { plan } = useScope();
-  const isNarrow = useNarrow();
+  const isStacked = useStacked();
   const next = plan.scenes[plan.scenes.findIndex(({ sceneId }) => sceneId === row.id) + 1];
   return (
     <>
@@ -32,7 +32,7 @@ export function SceneSound({ row, scene }: SceneSoundProps) {
         <h3 className={styles['title']}>{words.label}</h3>
         {scene.clip.hasAudio ? <Loudness row={row} /> : <p className={styles['hint']}>{words.none}</p>}
         {scene.clip.hasAudio && !row.muted ? <Measured scene={scene} isLeveled={plan.levelling} /> : null}
-        {isNarrow ? <LevelAll /> : null}
+        {isStacked ? <LevelAll /> : null}
         {plan.levelling && !canPreviewAll() ? <p className={styles['hint']}>{words.leveled}</p> : null}
       </section>
       {next ? <SceneJoin row={row} scene={scene} next={next} /> : null}

@@ -22,12 +22,18 @@ export function framedPart({
   return { from: within(scrolled), to: within(scrolled + windowPx) };
 }
 
-/** The frame after its body or an edge was dragged so far; neither leaves the whole. */
-export function draggedFrame({ from, to }: FramedPart, grip: FrameGrip, by: number): FramedPart {
+/** The frame after one of its edges was dragged so far; it doesn't leave the whole. */
+export function draggedFrame({ from, to }: FramedPart, grip: 'start' | 'end', by: number): FramedPart {
   if (grip === 'start') return { from: Math.min(Math.max(from + by, 0), to - LEAST_PART), to };
-  if (grip === 'end') return { from, to: Math.max(Math.min(to + by, 1), from + LEAST_PART) };
-  const moved = Math.min(Math.max(by, -from), 1 - to);
-  return { from: from + moved, to: to + moved };
+  return { from, to: Math.max(Math.min(to + by, 1), from + LEAST_PART) };
+}
+
+/**
+ * How long the frame gets whose edge was dragged so far, where its middle stays: under a playhead that stands still both edges
+ * follow the one that is held. Also the part of the window that is before or behind the whole counts.
+ */
+export function lengthAround(length: number, grip: 'start' | 'end', by: number): number {
+  return Math.max(LEAST_PART, length + 2 * (grip === 'end' ? by : -by));
 }
 
 /** The zoom at which the window shows as much as is framed. */

@@ -8,6 +8,7 @@ import { laneWindow, zoomTo } from './lane-window.ts';
 import {
   draggedFrame,
   framedPart,
+  lengthAround,
   scrollAfterKey,
   zoomOfFrame,
   type FrameGrip,
@@ -26,7 +27,7 @@ export function Overview({ scroller, player, view }: OverviewProps) {
   const frame = useRef<HTMLDivElement>(null);
   const { layout, played } = view;
   const { lanePx } = useDrawnLanes();
-  const { windowPx, fitPx } = useStore(laneWindow);
+  const { windowPx, fitPx, isNarrow } = useStore(laneWindow);
   const show = useEffectEvent((): void => {
     const part = partOf(scroller);
     if (frame.current === null) return;
@@ -41,7 +42,7 @@ export function Overview({ scroller, player, view }: OverviewProps) {
     scroller.addEventListener('scroll', onScroll, { passive: true });
     return () => scroller.removeEventListener('scroll', onScroll);
   }, [scroller]);
-  const { begin, move, end } = useDrag(scroller, { fitPx, windowPx });
+  const { begin, move, end } = useDrag(scroller, { fitPx, windowPx, isNarrow });
   const onKey = (event: KeyboardEvent): void => {
     const left = scrollAfterKey(event.key, { scrolled: scroller.scrollLeft, windowPx, widthPx: scroller.scrollWidth });
     if (left === null || event.altKey || event.ctrlKey || event.metaKey) return;
@@ -88,9 +89,22 @@ function Pictures({ layout }: { layout: TimelineLayout }) {
   ));
 }
 
+/** Parts of the whole, but for the grip. */
+type Held = {
+  grip: FrameGrip;
+  /** Where it was pressed. */
+  from: number;
+  part: FramedPart;
+  /** Where the window began, and how long it is: on a phone more than what is framed near the ends. */
+  start: number;
+  length: number;
+};
+
+type LaneWidths = { fitPx: number; windowPx: number; isNarrow: boolean };
+
 /** The frame is dragged, or one of its edges, which zooms; pressed beside it, the frame comes there. */
-function useDrag(scroller: HTMLElement, { fitPx, windowPx }: { fitPx: number; windowPx: number }) {
-  const drag = useRef<{ grip: FrameGrip; from: number; part: FramedPart } | null>(null);
+function useDrag(scroller: HTMLElement, { fitPx, windowPx, isNarrow }: LaneWidths) {
+  const drag = useRef<Held | null>(null);
   const placeOf = ({ clientX, currentTarget }: PointerEvent<HTMLElement>): number => {
     const { left, width } = currentTarget.getBoundingClientRect();
     return (clientX - left) / width;
@@ -106,14 +120,18 @@ function useDrag(scroller: HTMLElement, { fitPx, windowPx }: { fitPx: number; wi
       const from = placeOf(event);
       const grip = gripOf(event.target);
       const shown = partOf(scroller);
-      if (grip === 'body' && (from < shown.from || from > shown.to)) showFrom(from - (shown.to - shown.from) / 2);
-      drag.current = { grip, from, part: partOf(scroller) };
+      const length = windowPx / laneOf(scroller).lanePx;
+      if (grip === 'body' && (from < shown.from || from > shown.to)) showFrom(from - length / 2);
+      const { lanePx, origin } = laneOf(scroller);
+      drag.current = { grip, from, part: partOf(scroller), start: (scroller.scrollLeft - origin) / lanePx, length };
     },
     move: (event: PointerEvent<HTMLElement>): void => {
       if (drag.current === null || !event.currentTarget.hasPointerCapture(event.pointerId)) return;
-      const { grip, from, part } = drag.current;
-      const wanted = draggedFrame(part, grip, placeOf(event) - from);
-      if (grip === 'body') return showFrom(wanted.from);
+      const { grip, from, part, start, length } = drag.current;
+      const by = placeOf(event) - from;
+      if (grip === 'body') return showFrom(start + by);
+      const wanted = draggedFrame(part, grip, by);
+      if (isNarrow) return zoomTo(zoomOfFrame({ from: 0, to: lengthAround(length, grip, by) }, { fitPx, windowPx }));
       const { left, right } = scroller.getBoundingClientRect();
       // The other edge stays where it is.
       zoomTo(zoomOfFrame(wanted, { fitPx, windowPx }), grip === 'start' ? right : left);

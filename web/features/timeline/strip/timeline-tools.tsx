@@ -5,7 +5,7 @@ import { fpsNumber } from '#shared/movie/time.ts';
 import { lazyPart } from '#ui/lazy-part.ts';
 import { QuietButton } from '#ui/quiet-button.tsx';
 import { addText, toggleTrim } from '../timeline-acts.ts';
-import { useNarrow } from '../use-narrow.ts';
+import { useStacked } from '../use-narrow.ts';
 import { useScope } from '../timeline-scope.ts';
 import styles from './timeline-tools.module.css';
 import { timelineWords as words } from '../words.ts';
@@ -19,7 +19,7 @@ const ViewSwitch = lazyPart(async () => ({ default: (await import('../list/view-
 type TimelineToolsProps = { undo: ReactNode; kind: 'lanes' | 'list' | null; children: ReactNode };
 
 /**
- * Tools for the whole movie and for the selected scene.
+ * Tools for the whole movie and for the selected scene; where there is nothing to play, only those that need nothing.
  * @param undo the buttons that undo and redo
  * @param kind how the movie is shown; null until that is known
  * @param children the download button
@@ -27,41 +27,44 @@ type TimelineToolsProps = { undo: ReactNode; kind: 'lanes' | 'list' | null; chil
 export function TimelineTools({ undo, kind, children }: TimelineToolsProps) {
   const scope = useScope();
   const { plan } = scope.view;
-  const isNarrow = useNarrow();
+  const isStacked = useStacked();
+  const isEmpty = plan.scenes.length === 0;
   const isTrimming = trimModeDraft(scope.mode) !== null;
   return (
     <div className={styles['tools']} role="toolbar" aria-label={words.tools}>
       <Suspense>{undo}</Suspense>
-      {plan.scenes.length === 0 ? null : (
-        <Suspense>
-          <SplitButton />
-        </Suspense>
+      {isEmpty ? null : (
+        <>
+          <Suspense>
+            <SplitButton />
+          </Suspense>
+          <QuietButton
+            size="2"
+            className={isTrimming ? (styles['on'] ?? '') : ''}
+            aria-pressed={isTrimming}
+            onClick={() => toggleTrim(scope)}
+          >
+            <Scissors size={16} aria-hidden="true" /> {words.trimMode}
+          </QuietButton>
+          <QuietButton size="2" onClick={() => addText(scope)}>
+            <Type size={16} aria-hidden="true" /> {words.addText}
+          </QuietButton>
+          <Suspense>
+            <AddMusic />
+          </Suspense>
+        </>
       )}
-      <QuietButton
-        size="2"
-        className={isTrimming ? (styles['on'] ?? '') : ''}
-        aria-pressed={isTrimming}
-        onClick={() => toggleTrim(scope)}
-      >
-        <Scissors size={16} aria-hidden="true" /> {words.trimMode}
-      </QuietButton>
-      <QuietButton size="2" onClick={() => addText(scope)}>
-        <Type size={16} aria-hidden="true" /> {words.addText}
-      </QuietButton>
-      <Suspense>
-        <AddMusic />
-      </Suspense>
       <span className={`${styles['facts']} numbers`}>
         {words.facts({ width: plan.width, height: plan.height, fps: Number(fpsNumber(plan.fps).toFixed(2)) })}
       </span>
-      {isNarrow || plan.scenes.length === 0 ? null : (
+      {isStacked || isEmpty ? null : (
         <div className={styles['switch']}>
           <Suspense>
             <LevelAll />
           </Suspense>
         </div>
       )}
-      {kind === null || plan.scenes.length === 0 ? null : (
+      {kind === null || isEmpty ? null : (
         <Suspense>
           <ViewSwitch view={kind} />
         </Suspense>
