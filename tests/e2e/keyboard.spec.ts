@@ -1,35 +1,14 @@
 /** The whole main job with the keyboard alone: from the sign-in page to the movie's file. */
-import { expect, test, type Locator, type Page } from '@playwright/test';
+import { expect, test, type Page } from '@playwright/test';
 import { ines } from './journey.ts';
+import { exportByKeys, pressOn, TAP_MS, tabTo } from './keys.ts';
 import { startServer, type RunningServer } from './server.ts';
-
-/** How long a person holds a key. Radio buttons ask whether an arrow is still down when the focus has moved. */
-const TAP_MS = 80;
 
 let server: RunningServer;
 test.beforeAll(async () => {
   server = await startServer({ GENERATION_POLL_MS: '200' });
 });
 test.afterAll(() => server.remove());
-
-/** Presses Tab until the focus is on an element, and sees that it is in view. */
-async function tabTo(page: Page, wanted: Locator): Promise<void> {
-  const mostStops = 120;
-  for (let stop = 0; stop < mostStops; stop += 1) {
-    await page.keyboard.press('Tab');
-    if (await wanted.evaluate((element) => element === document.activeElement)) {
-      await expect(wanted).toBeInViewport();
-      return;
-    }
-  }
-  throw new Error(`${mostStops} times Tab did not lead to ${String(wanted)}.`);
-}
-
-async function pressOn(page: Page, wanted: Locator): Promise<void> {
-  await expect(wanted).toBeVisible();
-  await tabTo(page, wanted);
-  await page.keyboard.press('Enter');
-}
 
 async function signInByKeys(page: Page): Promise<void> {
   await page.goto(`${server.url}/api/login`);
@@ -116,28 +95,11 @@ async function reorderByKeys(page: Page): Promise<void> {
   await expect(page.getByRole('article', { name: 'Scene 2: The oars' })).toBeVisible();
 }
 
-/** As made, which copies and so is soon done; and the file is saved. */
-async function exportByKeys(page: Page): Promise<string> {
-  await pressOn(page, page.getByRole('button', { name: 'Export Movie' }));
-  const dialog = page.getByRole('dialog');
-  await tabTo(page, dialog.getByRole('radio', { name: /^1080p/ }));
-  const original = dialog.getByRole('radio', { name: /^As made/ });
-  for (let step = 0; step < 4 && !(await original.isChecked()); step += 1)
-    await page.keyboard.press('ArrowUp', { delay: TAP_MS });
-  await expect(original).toBeChecked();
-  await pressOn(page, dialog.getByRole('button', { name: 'Start Export' }));
-  const save = page.getByRole('button', { name: 'Download Export' });
-  await expect(save).toBeVisible({ timeout: 60_000 });
-  const download = page.waitForEvent('download');
-  await pressOn(page, save);
-  return (await download).suggestedFilename();
-}
-
 test('a newcomer gets from the sign-in page to the file of a movie with the keyboard alone', async ({ page }) => {
   await signInByKeys(page);
   await createByKeys(page);
   await generateByKeys(page);
   await editByKeys(page);
   await reorderByKeys(page);
-  expect(await exportByKeys(page)).toBe('The-Last-Keeper.mp4');
+  expect((await exportByKeys(page)).suggestedFilename()).toBe('The-Last-Keeper.mp4');
 });
