@@ -26,7 +26,7 @@ export type OpenClip = { facts: ClipFacts; source: FileSource };
 /** As clips are let in: see the service that reads their facts. */
 const LIMITS: ReadLimits = { indexBytes: 16 * 1024 * 1024, samples: 1_000_000 };
 
-export type Opening = {
+type Opening = {
   signal: AbortSignal;
   /** Repacks clips that are no MP4; null where there is none, or none is to be run: then such a clip can't be read. */
   ffmpeg: Ffmpeg | null;
