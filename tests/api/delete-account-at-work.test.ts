@@ -1,0 +1,95 @@
+/** Deleting an account while something of it is still under way: it ends, and leaves nothing behind. */
+import { createHash, randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { expect, onTestFinished, test } from 'vitest';
+import type { StartUploadReply } from '#shared/api/uploads.ts';
+import { limits } from '#shared/limits.ts';
+import { HOLD_MS } from '#edge-api/services/held-store.ts';
+import { tidyUp } from '#edge-api/services/housekeeping.ts';
+import { filesAtWork, filmedProject, startExport, startExportApi, untilExport } from './export-harness.ts';
+import { startTestApi, type TestApi, type TestUser } from './harness.ts';
+
+const remove = (user: TestUser): Promise<Response> =>
+  user.fetch('/api/user', { method: 'DELETE', json: { confirm: 'delete' } });
+
+async function storedFiles(api: TestApi): Promise<string[]> {
+  const entries = await readdir(join(api.folder, 'media'), { recursive: true, withFileTypes: true });
+  return entries.filter((entry) => entry.isFile()).map(({ name }) => name);
+}
+
+const rowsOf = async (api: TestApi, table: string): Promise<unknown[]> =>
+  (await api.db.execute(`select * from ${table}`)).rows;
+
+test('an export that is being written ends, and its files go', async () => {
+  const exports = await startExportApi();
+  onTestFinished(() => exports.close());
+  const { api } = exports;
+  const [ada, bob] = [await api.as('Ada'), await api.as('Bob')];
+  const { id: projectId } = await filmedProject(api, ada, 'slow and long');
+  const id = await startExport(ada, projectId);
+  await untilExport(ada, id, ({ status }) => status === 'processing');
+  expect(await filesAtWork(api)).not.toEqual([]);
+  expect((await remove(ada)).status).toBe(204);
+  // What was taken up is left at the next look at the lease; somebody else's export then has its turn.
+  const theirs = await filmedProject(api, bob);
+  const job = await untilExport(bob, await startExport(bob, theirs.id));
+  expect(job.status).toBe('complete');
+  await expect.poll(() => filesAtWork(api), { timeout: 20_000 }).toEqual([]);
+  expect((await rowsOf(api, 'export_jobs')).length).toBe(1);
+});
+
+test('an upload in parts ends, and its parts go', async () => {
+  const api = await startTestApi();
+  onTestFinished(() => api.close());
+  const ada = await api.as('Ada');
+  const bytes = new Uint8Array(randomBytes(limits.uploadPartBytes * 2 + 5));
+  bytes.set([0xff, 0xfb, 0x90, 0x64]);
+  const sound = { codec: 'mp3', sampleRate: 48_000, channels: 2, durationSeconds: 60 };
+  const started = await ada.json<StartUploadReply>('/api/uploads', {
+    method: 'POST',
+    json: {
+      ...{ sha256: createHash('sha256').update(bytes).digest('hex'), sizeBytes: bytes.length },
+      ...{ kind: 'sound', name: 'Song.mp3', facts: { sound } },
+    },
+  });
+  const id = started.upload?.id ?? '';
+  const put = (number: number, body: BodyInit): Promise<Response> =>
+    ada.fetch(`/api/uploads/${id}/parts/${number}`, {
+      method: 'PUT',
+      body,
+      headers: { 'Content-Type': 'application/octet-stream' },
+      ...(body instanceof ReadableStream ? { duplex: 'half' } : {}),
+    });
+  const partOf = (number: number) =>
+    bytes.slice((number - 1) * limits.uploadPartBytes, number * limits.uploadPartBytes);
+  expect((await put(1, partOf(1))).status).toBe(204);
+  // The second part is on its way when the account goes, and arrives afterward.
+  const gone = new AbortController();
+  const second = put(2, halfNowHalfLater(partOf(2), gone.signal));
+  await pause(50);
+  expect((await remove(ada)).status).toBe(204);
+  gone.abort();
+  expect((await second).status).toBeGreaterThanOrEqual(400);
+  expect((await put(3, partOf(3))).status).toBe(401);
+  expect((await ada.fetch(`/api/uploads/${id}/complete`, { method: 'POST' })).status).toBe(401);
+  api.clock.advance(HOLD_MS + 1);
+  await tidyUp(api.deps);
+  expect(await storedFiles(api)).toEqual([]);
+  for (const table of ['uploads', 'upload_parts', 'own_files'])
+    expect([table, await rowsOf(api, table)]).toEqual([table, []]);
+});
+
+function halfNowHalfLater(bytes: Uint8Array, later: AbortSignal): ReadableStream<Uint8Array> {
+  const half = Math.floor(bytes.length / 2);
+  return new ReadableStream({
+    async start(controller) {
+      controller.enqueue(bytes.slice(0, half));
+      await once(later, 'abort');
+      controller.enqueue(bytes.slice(half));
+      controller.close();
+    },
+  });
+}
