@@ -92,7 +92,7 @@ const parts = {
     largeCounts(20_000, ['tests/unit/media/plan-export', 'tests/unit/media/avc', 'tests/unit/shared/movie']),
     largeCounts(10_000, ['tests/api/battery-random'], vitestStep('api')),
     manyKills,
-    largeCounts(150, ['tests/api/movie-writer-inputs'], api),
+    largeCounts(200, ['tests/api/movie-writer-inputs'], api),
     greedyPeople,
     greedyBattery,
     fullDisks,
