@@ -142,7 +142,7 @@ export default defineConfig({
           name: 'unit',
           include: ['tests/unit/**/*.test.ts', 'tests/architecture/**/*.test.ts'],
           setupFiles: [`${import.meta.dirname}/tests/helpers/property-runs.ts`],
-          // Half of the time went into loading the same modules for each file anew.
+          // Half of the time went into loading the same modules for each file anew. Each puts back what it changes of its process.
           isolate: false,
           testTimeout: 60_000,
           hookTimeout: 60_000,
