@@ -210,6 +210,45 @@ test('at every width the tools have room, and on a phone they are as large as a 
   await page.setViewportSize(DESKTOP);
 });
 
+test('on a phone the overview lies below the lanes: a finger moves along it, and zooms by its edge', async () => {
+  const frame = page.getByRole('scrollbar', { name: 'Overview' });
+  // At 100 %: the tests before have left all of the movie in view.
+  await page.setViewportSize(DESKTOP);
+  await button('Zoom in').click();
+  await button('Zoom out').click();
+  await page.setViewportSize({ width: 360, height: 740 });
+  await expect(frame).toBeVisible();
+  const bar = await boxOf(frame.locator('..'));
+  await page.getByRole('slider', { name: 'Playhead' }).press('Home');
+  await expect(page.getByText(/^0:00:00/)).toBeVisible();
+  // Of what the window shows half is before the movie.
+  await expect.poll(async () => (await boxOf(frame)).width / bar.width).toBeLessThan(0.2);
+  const [area, scenes] = [await boxOf(frame), await boxOf(block(1))];
+  expect(area.y).toBeGreaterThan(scenes.y + scenes.height);
+  const middle = area.y + area.height / 2;
+  const touch = await page.context().newCDPSession(page);
+  const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', x = 0, y = middle): Promise<unknown> =>
+    touch.send('Input.dispatchTouchEvent', { type, touchPoints: type === 'touchEnd' ? [] : [{ x, y }] });
+  const dragBy = async (from: number, by: number, y = middle): Promise<void> => {
+    await send('touchStart', from, y);
+    for (const part of [0.25, 0.5, 0.75, 1]) await send('touchMove', from + by * part, y);
+    await send('touchEnd');
+  };
+  // The playhead stands in the middle of the window: half a movie along the bar is half of the movie, wherever it is held.
+  await dragBy(area.x + area.width / 2, bar.width / 2, area.y - 8);
+  await expect(page.getByText(/^0:1[4-6]:/)).toBeVisible();
+  // The frame is drawn where the lanes have come to stand.
+  await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
+  const before = await boxOf(frame);
+  const grip = await boxOf(frame.locator('[data-grip=end]'));
+  await dragBy(grip.x + grip.width / 2, -before.width / 4);
+  await expect.poll(async () => (await boxOf(frame)).width / before.width).toBeLessThan(0.7);
+  await expect(page.getByText(/^0:1[4-6]:/)).toBeVisible();
+  await page.setViewportSize(DESKTOP);
+  await button('Fit').click();
+  await expect(zoom()).toHaveAttribute('aria-valuetext', '100%');
+});
+
 test('in trim mode the clock counts the clip, as the ruler does', async () => {
   const clock = page.getByText(/^\d+:\d\d:\d\d \//);
   await block(2).click({ position: { x: 60, y: 8 } });
