@@ -81,6 +81,8 @@ test('an edit made offline for long is merged with what another device changed, 
   context,
 }) => {
   const projectId = openProjectId(page);
+  // Where dialogs come from without a network.
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
   await context.setOffline(true);
   await editInVain(page, 'The logbook opens');
   await editScene(page, 3, 'Title', 'The tower glows');

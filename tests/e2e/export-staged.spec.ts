@@ -131,7 +131,7 @@ test('over the timeline an export is one line that covers no lane, and unfolds b
   const bar = card.getByRole('progressbar', { name: 'Export progress' });
   await expect(bar).toBeVisible();
   for (const width of [768, 1024, 1280, 1920]) {
-    await page.setViewportSize({ width, height: 800 });
+    await page.setViewportSize({ width, height: width < 1024 ? 1024 : 800 });
     const line = await card.boundingBox();
     const foot = await page.locator('[data-screen-foot]').boundingBox();
     expect(line?.height, `${width} px`).toBeLessThanOrEqual(foot?.height ?? 0);

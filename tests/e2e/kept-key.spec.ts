@@ -29,9 +29,9 @@ function watchBodies(page: Page): { path: string; body: string }[] {
 }
 
 /** Answers what was sent. */
-async function improveFirstScene(page: Page): Promise<string> {
+async function improveScene(page: Page, number: number): Promise<string> {
   const answered = page.waitForResponse((response) => response.url().endsWith('/improve-description'));
-  await page.getByRole('button', { name: 'Improve scene 1' }).click();
+  await page.getByRole('button', { name: `Improve scene ${number}` }).click();
   const response = await answered;
   expect(response.status()).toBe(200);
   await expect(page.getByText('AI has enhanced your prompt with Veo best practices').first()).toBeVisible();
@@ -62,7 +62,7 @@ test('a key is kept when the person wants it, sent with the improve call alone, 
       .getByRole('paragraph')
       .last();
     const before = await words.innerText();
-    expect(JSON.parse(await improveFirstScene(page))).toEqual({});
+    expect(JSON.parse(await improveScene(page, 1))).toEqual({});
     await expect(words).not.toHaveText(before);
   });
 
@@ -80,7 +80,8 @@ test('a key is kept when the person wants it, sent with the improve call alone, 
   await test.step('it goes along with the improve call and no other', async () => {
     await page.goto(editor);
     bodies.length = 0;
-    expect(JSON.parse(await improveFirstScene(page))).toEqual({ apiKey: KEY });
+    expect(JSON.parse(await improveScene(page, 2))).toEqual({ apiKey: KEY });
+    // The next scene takes its number.
     await page.getByRole('button', { name: 'Delete scene 2' }).click();
     await expect
       .poll(() => bodies.filter(({ path }) => !path.endsWith('/improve-description')).length)
@@ -90,7 +91,7 @@ test('a key is kept when the person wants it, sent with the improve call alone, 
 
   await test.step('one that is damaged is left out, and the log says so', async () => {
     await page.evaluate((name) => localStorage.setItem(name, '{"encrypted":"AAAA","iv":"AAAA","salt":"AAAA"}'), NAME);
-    expect(JSON.parse(await improveFirstScene(page))).toEqual({});
+    expect(JSON.parse(await improveScene(page, 2))).toEqual({});
     expect(warnings.join('\n')).toContain('The key that this browser keeps cannot be read and is not used.');
   });
 

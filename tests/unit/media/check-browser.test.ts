@@ -24,7 +24,7 @@ test('names the interfaces that a browser has switched off, and only those', () 
   expect(missingInterfaces(['VideoEncoder'])).toEqual([]);
   const { message } = new MediaFailure('no-webcodecs', { missing: ['VideoEncoder', 'VideoDecoder'] });
   expect(message).toMatch(/^Your browser has no video encoder and video decoder, and this movie needs encoding\./);
-  expect(message).toMatch(/on the server/);
+  expect(message).toMatch(/on a server with ffmpeg/);
 });
 
 test('storage counts only where a worker can write into it, and where the browser lets it', async () => {

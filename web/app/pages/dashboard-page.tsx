@@ -1,6 +1,6 @@
 import { Button } from '@radix-ui/themes';
 import { Plus } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useModels } from '#api/queries/models.ts';
 import { useProjectListPull } from '#api/queries/pulls.ts';
@@ -12,17 +12,18 @@ import { startBreakdown } from '#features/generation/breakdown.ts';
 import type { CreateProjectRequest } from '#shared/api/projects.ts';
 import type { Project } from '#shared/entities/project.ts';
 import type { User } from '#shared/entities/user.ts';
+import { lazyPart } from '#ui/lazy-part.ts';
 import { useHasSettled } from '#ui/use-has-settled.ts';
 import styles from './dashboard-page.module.css';
 import { pageTitle, pageWords as words } from './words.ts';
 
-const CreateProjectDialog = lazy(async () => ({
+const CreateProjectDialog = lazyPart(async () => ({
   default: (await import('#features/create-project/create-project-dialog.tsx')).CreateProjectDialog,
 }));
-const OpenSampleButton = lazy(async () => ({
+const OpenSampleButton = lazyPart(async () => ({
   default: (await import('#features/sample/open-sample-button.tsx')).OpenSampleButton,
 }));
-const DeleteProjectDialog = lazy(async () => ({
+const DeleteProjectDialog = lazyPart(async () => ({
   default: (await import('#features/delete-project/delete-project-dialog.tsx')).DeleteProjectDialog,
 }));
 

@@ -1,4 +1,4 @@
-import { lazy, Suspense, type ReactNode } from 'react';
+import { Suspense, type ReactNode } from 'react';
 import { useNavigate, type NavigateFunction } from 'react-router-dom';
 import { generateAgain, startGeneration, startScenes, stopGeneration } from '#features/generation/generation-calls.ts';
 import type { NewScene } from '#features/scene-board/add-scene-dialog.tsx';
@@ -10,32 +10,33 @@ import { addScene, chooseClip, saveScene } from '#features/scene-board/scene-edi
 import type { Project } from '#shared/entities/project.ts';
 import type { Scene } from '#shared/entities/scene.ts';
 import { DEMO_STUDIO_KEY, type User } from '#shared/entities/user.ts';
+import { lazyPart } from '#ui/lazy-part.ts';
 
-const AddSceneDialog = lazy(async () => ({
+const AddSceneDialog = lazyPart(async () => ({
   default: (await import('#features/scene-board/add-scene-dialog.tsx')).AddSceneDialog,
 }));
-const ConfirmDialog = lazy(async () => ({
+const ConfirmDialog = lazyPart(async () => ({
   default: (await import('#features/generation/confirm-dialog.tsx')).ConfirmDialog,
 }));
-const ExportDialog = lazy(async () => ({
+const ExportDialog = lazyPart(async () => ({
   default: (await import('#features/export/export-dialog.tsx')).ExportDialog,
 }));
-const OneSceneDialog = lazy(async () => ({
+const OneSceneDialog = lazyPart(async () => ({
   default: (await import('#features/generation/one-scene-dialog.tsx')).OneSceneDialog,
 }));
-const ExtendDialog = lazy(async () => ({
+const ExtendDialog = lazyPart(async () => ({
   default: (await import('#features/generation/extend-dialog.tsx')).ExtendDialog,
 }));
-const ProgressDialog = lazy(async () => ({
+const ProgressDialog = lazyPart(async () => ({
   default: (await import('#features/generation/progress-dialog.tsx')).ProgressDialog,
 }));
-const SceneDialog = lazy(async () => ({
+const SceneDialog = lazyPart(async () => ({
   default: (await import('#features/scene-board/scene-dialog.tsx')).SceneDialog,
 }));
-const ImprovedDialog = lazy(async () => ({
+const ImprovedDialog = lazyPart(async () => ({
   default: (await import('#features/scene-board/improved-dialog.tsx')).ImprovedDialog,
 }));
-const DeleteProjectDialog = lazy(async () => ({
+const DeleteProjectDialog = lazyPart(async () => ({
   default: (await import('#features/delete-project/delete-project-dialog.tsx')).DeleteProjectDialog,
 }));
 

@@ -1,4 +1,4 @@
-import { lazy, useState, Suspense, type ReactNode } from 'react';
+import { useState, Suspense, type ReactNode } from 'react';
 import { useModels } from '#api/queries/models.ts';
 import type { SceneRow } from '#data/tables/rows.ts';
 import { UserMenu } from '#features/account/user-menu.tsx';
@@ -34,24 +34,24 @@ const ConceptSummary = lazyPart(async () => ({
 const ModelGone = lazyPart(async () => ({
   default: (await import('#features/model-choice/model-gone.tsx')).ModelGone,
 }));
-const HistoryPanel = lazy(async () => ({
+const HistoryPanel = lazyPart(async () => ({
   default: (await import('#features/history/history-panel.tsx')).HistoryPanel,
 }));
-const ProjectRail = lazy(async () => ({ default: (await import('./project-rail.tsx')).ProjectRail }));
-const StoryboardActions = lazy(async () => ({
+const ProjectRail = lazyPart(async () => ({ default: (await import('./project-rail.tsx')).ProjectRail }));
+const StoryboardActions = lazyPart(async () => ({
   default: (await import('#features/storyboard/storyboard-actions.tsx')).StoryboardActions,
 }));
-const StoryboardTab = lazy(async () => ({ default: (await import('./storyboard-tab.tsx')).StoryboardTab }));
-const CompatibilityBanner = lazy(async () => ({
+const StoryboardTab = lazyPart(async () => ({ default: (await import('./storyboard-tab.tsx')).StoryboardTab }));
+const CompatibilityBanner = lazyPart(async () => ({
   default: (await import('#features/export/compatibility-banner.tsx')).CompatibilityBanner,
 }));
-const UndoButtons = lazy(async () => ({
+const UndoButtons = lazyPart(async () => ({
   default: (await import('#features/editor-shell/undo-buttons.tsx')).UndoButtons,
 }));
-const KeyTranslator = lazy(async () => ({
+const KeyTranslator = lazyPart(async () => ({
   default: (await import('#features/keyboard-help/key-translator.tsx')).KeyTranslator,
 }));
-const TimelineEditor = lazy(async () => ({
+const TimelineEditor = lazyPart(async () => ({
   default: (await import('#features/timeline/timeline-editor.tsx')).TimelineEditor,
 }));
 

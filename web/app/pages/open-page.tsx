@@ -1,17 +1,18 @@
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useSession } from '#api/queries/session.ts';
 import { FilePicker } from '#features/project-file/file-picker.tsx';
 import { useOpenedFile, type OpenedFile } from '#features/project-file/use-opened-file.ts';
 import { OpenedActions } from '#features/project-file/opened-actions.tsx';
 import { openWords as words } from '#features/project-file/words.ts';
 import type { User } from '#shared/entities/user.ts';
+import { lazyPart } from '#ui/lazy-part.ts';
 import { PageMeta } from '#ui/page-meta.tsx';
 import { PageBody } from './page-body.tsx';
 import { PublicHeader } from './public-header.tsx';
 import { ShownProject } from './showcase-project-page.tsx';
 import { pageTitle } from './words.ts';
 
-const ExportDialog = lazy(async () => ({
+const ExportDialog = lazyPart(async () => ({
   default: (await import('#features/export/export-dialog.tsx')).ExportDialog,
 }));
 

@@ -1,5 +1,5 @@
 import { Plus } from 'lucide-react';
-import { lazy, Suspense, useEffect, useRef, type Dispatch, type RefObject, type SetStateAction } from 'react';
+import { Suspense, useEffect, useRef, type Dispatch, type RefObject, type SetStateAction } from 'react';
 import { useRestorableTakes, useStoredClips } from '#data/live.ts';
 import type { Take } from '#data/tables/rows.ts';
 import { useIsBreakdownAsked } from '#features/generation/breakdown.ts';
@@ -24,7 +24,7 @@ import type { EditorDialog } from './editor-dialogs.tsx';
 import styles from './scenes-tab.module.css';
 import { editorPageWords as words } from './words.ts';
 
-const SceneBoard = lazy(async () => ({
+const SceneBoard = lazyPart(async () => ({
   default: (await import('#features/scene-board/scene-board.tsx')).SceneBoard,
 }));
 

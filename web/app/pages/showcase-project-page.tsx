@@ -1,6 +1,6 @@
 import { Button } from '@radix-ui/themes';
 import { ArrowLeft } from 'lucide-react';
-import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { Suspense, useState, type ReactNode } from 'react';
 import { Link, useParams } from 'react-router-dom';
 import { useSession } from '#api/queries/session.ts';
 import { usePublicProject, type PublicProjectState } from '#api/queries/showcase.ts';
@@ -11,6 +11,7 @@ import { timelineView } from '#features/timeline/strip/timeline-view.ts';
 import type { ShowcaseProject } from '#shared/api/showcase.ts';
 import type { User } from '#shared/entities/user.ts';
 import { useProject } from '#data/live.ts';
+import { lazyPart } from '#ui/lazy-part.ts';
 import { PageLoading } from '#ui/page-loading.tsx';
 import { PageMessage } from '#ui/page-message.tsx';
 import { PageMeta } from '#ui/page-meta.tsx';
@@ -22,7 +23,7 @@ import { PublicMovie, PublicTimeline } from './public-movie.tsx';
 import styles from './showcase-project-page.module.css';
 import { pageTitle, showcasePageWords as words } from './words.ts';
 
-const ReportActions = lazy(async () => ({
+const ReportActions = lazyPart(async () => ({
   default: (await import('#features/showcase/report-actions.tsx')).ReportActions,
 }));
 

@@ -1,14 +1,15 @@
 import { Check, CloudAlert, CloudOff, CloudUpload, TriangleAlert, type LucideIcon } from 'lucide-react';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { useProjectUploads, useUploadsPaused } from '#data/live-uploads.ts';
 import { leftOf, uploadedBytes } from '#data/tables/project-uploads.ts';
 import { sendNow, useSyncStatus, type SyncStatus } from '#sync/status.ts';
+import { lazyPart } from '#ui/lazy-part.ts';
 import { Tip } from '#ui/tip.tsx';
 import { saveStateWords as words } from './save-state-words.ts';
 import styles from './save-state.module.css';
 
-const ProblemsDialog = lazy(async () => ({ default: (await import('./problems-dialog.tsx')).ProblemsDialog }));
+const ProblemsDialog = lazyPart(async () => ({ default: (await import('./problems-dialog.tsx')).ProblemsDialog }));
 
 /** A change that has been next in line for this long is delayed, whatever the reason. */
 const DELAYED_AFTER_MS = 20_000;

@@ -1,10 +1,11 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { Monitor } from 'lucide-react';
 import type { VersionRow } from '#data/tables/rows.ts';
 import type { Project } from '#shared/entities/project.ts';
 import type { Scene } from '#shared/entities/scene.ts';
 import { totalDuration } from '#shared/rules/totals.ts';
 import { formatDuration } from '#shared/words/format.ts';
+import { lazyPart } from '#ui/lazy-part.ts';
 import { QuietButton } from '#ui/quiet-button.tsx';
 import { sceneCountText } from '#widgets/words.ts';
 import styles from './history-line.module.css';
@@ -13,7 +14,7 @@ import { openVersion, useOpenVersion } from './open-version.ts';
 import { versionDifference, wholeScenes } from './version-view.ts';
 import { versionName, versionWords as words } from './version-words.ts';
 
-const VersionDialog = lazy(async () => ({ default: (await import('./version-dialog.tsx')).VersionDialog }));
+const VersionDialog = lazyPart(async () => ({ default: (await import('./version-dialog.tsx')).VersionDialog }));
 
 type VersionLineProps = { version: VersionRow; project: Project; scenes: readonly Scene[] };
 
