@@ -144,7 +144,7 @@ test('every failure has a sentence of its own that ends in a way on', () => {
   expect(new Set(sentences).size).toBe(mediaFailureCodes.length);
   for (const sentence of sentences)
     expect(sentence).toMatch(
-      /\b(Use|Choose|Generate|Go online|Free|Replace|Export again|[Ee]xport (it )?on a server|Close|Remove|Try again)\b/,
+      /\b(Use|Choose|Generate|Go online|Free|Replace|Export again|[Ee]xport (it )?on a server|Close|Mute|Remove|Try again)\b/,
     );
   expect(new MediaFailure('unsupported-encoder', { width: 3840, height: 2160 }).message).toContain('3840×2160');
   expect(new MediaFailure('source-missing', { sceneNumber: 4 }).message).toContain('scene 4');
