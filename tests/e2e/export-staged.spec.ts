@@ -132,6 +132,8 @@ test('over the timeline an export is one line that covers no lane, and unfolds b
   await expect(bar).toBeVisible();
   for (const width of [768, 1024, 1280, 1920]) {
     await page.setViewportSize({ width, height: width < 1024 ? 1024 : 800 });
+    // Where the page is taller than the window: at its end.
+    await page.locator('[data-screen-foot]').scrollIntoViewIfNeeded();
     const line = await card.boundingBox();
     const foot = await page.locator('[data-screen-foot]').boundingBox();
     expect(line?.height, `${width} px`).toBeLessThanOrEqual(foot?.height ?? 0);
