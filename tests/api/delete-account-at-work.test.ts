@@ -31,7 +31,7 @@ test('an export that is being written ends, and its files go', async () => {
   const { id: projectId } = await filmedProject(api, ada, 'slow and long');
   const id = await startExport(ada, projectId);
   await untilExport(ada, id, ({ status }) => status === 'processing');
-  expect(await filesAtWork(api)).not.toEqual([]);
+  await expect.poll(() => filesAtWork(api)).not.toEqual([]);
   expect((await remove(ada)).status).toBe(204);
   // What was taken up is left at the next look at the lease; somebody else's export then has its turn.
   const theirs = await filmedProject(api, bob);
