@@ -1,6 +1,7 @@
 /** Cuts a piece of music or a voice-over in parts that sound like the whole. Pure. */
 import type { MovieAudio } from '../entities/movie-audio.ts';
 import { limits } from '../limits.ts';
+import { trimTakes } from './audio-takes.ts';
 
 export type SplitPlace = {
   /** Seconds of the movie. */
@@ -25,7 +26,10 @@ export function splitPiece(piece: MovieAudio, { at, ids, passSeconds, endSeconds
     const end = piece.lengthSeconds === null ? piece.outSeconds : piece.inSeconds + piece.lengthSeconds;
     return [
       { ...first, outSeconds: cut, lengthSeconds: null },
-      { ...behind, inSeconds: cut, outSeconds: Math.min(end, piece.outSeconds), lengthSeconds: null },
+      {
+        ...{ ...behind, inSeconds: cut, outSeconds: Math.min(end, piece.outSeconds), lengthSeconds: null },
+        takes: trimTakes(piece, before),
+      },
     ];
   }
   const phase = before % passSeconds;

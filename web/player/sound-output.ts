@@ -45,6 +45,21 @@ function theContext(): AudioContext {
   return shared;
 }
 
+/** The page's context, running until it is let go of: for what is recorded by its clock. People must have clicked. */
+export function holdContext(): { context: AudioContext; letGo(): void } {
+  const context = theContext();
+  const self = Symbol('recorder');
+  awake.add(self);
+  if (context.state !== 'running') context.resume().catch(() => undefined);
+  return { context, letGo: () => release(context, self) };
+}
+
+/** Gives the device back with the last that needs it. */
+function release(context: AudioContext | null, self: symbol): void {
+  awake.delete(self);
+  if (awake.size === 0 && context?.state === 'running') context.suspend().catch(() => undefined);
+}
+
 /** @param onChange when the context starts or stops running */
 export function createSoundOutput(onChange: () => void): SoundOutput {
   const closing = new AbortController();
@@ -57,10 +72,7 @@ export function createSoundOutput(onChange: () => void): SoundOutput {
   const setGain = (): void => {
     if (context !== null) master?.gain.setTargetAtTime(volume, context.currentTime, RAMP_SECONDS);
   };
-  const rest = (): void => {
-    awake.delete(self);
-    if (awake.size === 0 && context?.state === 'running') context.suspend().catch(() => undefined);
-  };
+  const rest = (): void => release(context, self);
   return {
     wake() {
       if (context === null) {

@@ -95,7 +95,9 @@ function inverseOf(edit: AudioEdit, pieces: readonly MovieAudio[]): AudioEdit[] 
 function patchLabel(piece: MovieAudio, patch: AudioPatch): string {
   if (patch.muted !== undefined) return patch.muted ? editWords.muteAudio(piece) : editWords.unmuteAudio(piece);
   if (patch.loop !== undefined) return patch.loop ? editWords.loopAudio(piece) : editWords.playAudioOnce(piece);
-  if (patch.takes !== undefined || patch.mediaId !== undefined) return editWords.takeOfAudio(piece);
+  // A trim takes along the recordings that aren't played.
+  if (patch.mediaId !== undefined || (patch.takes !== undefined && patch.inSeconds === undefined))
+    return editWords.takeOfAudio(piece);
   if (patch.inSeconds !== undefined || patch.outSeconds !== undefined || patch.lengthSeconds !== undefined)
     return editWords.trimAudio(piece);
   if (patch.startSeconds !== undefined) return editWords.moveAudio(piece);

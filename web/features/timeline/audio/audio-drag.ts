@@ -1,6 +1,7 @@
 /** What a drag makes of a piece of music or a voice-over. Pure; seconds of the movie. */
 import type { AudioPatch, MovieAudio } from '#shared/entities/movie-audio.ts';
 import { limits } from '#shared/limits.ts';
+import { trimTakes } from '#shared/rules/audio-takes.ts';
 import { audioSpan, type AudioBounds, type AudioSpan } from '#shared/movie/audio-span.ts';
 
 /** What of a piece is held. */
@@ -58,7 +59,13 @@ function dragStart(piece: MovieAudio, by: number, { startSeconds, endSeconds }: 
   }
   const moved = within(by, -Math.min(startSeconds, piece.inSeconds), most);
   const lengthSeconds = piece.lengthSeconds === null ? null : rounded(piece.lengthSeconds - moved);
-  return { startSeconds: rounded(startSeconds + moved), inSeconds: rounded(piece.inSeconds + moved), lengthSeconds };
+  const takes = piece.takes.length === 0 ? {} : { takes: trimTakes(piece, moved) };
+  return {
+    startSeconds: rounded(startSeconds + moved),
+    inSeconds: rounded(piece.inSeconds + moved),
+    lengthSeconds,
+    ...takes,
+  };
 }
 
 function dragEnd(

@@ -3,6 +3,8 @@ import { useStore } from 'zustand';
 import { audioActions } from '#editor/audio-actions.ts';
 import { audioEditWords as editWords } from '#editor/audio-words.ts';
 import { showFailure } from '#ui/toasts.ts';
+import { recordWords } from '../recording/record-words.ts';
+import { showSide } from '../side-store.ts';
 import type { TimelineView } from '../strip/timeline-view.ts';
 import { useEditableScope } from '../timeline-scope.ts';
 import styles from './audio-heads.module.css';
@@ -39,6 +41,15 @@ export function AudioHeads({ view }: { view: TimelineView }) {
           {folded[kind] ? <ChevronRight size={14} aria-hidden="true" /> : <ChevronDown size={14} aria-hidden="true" />}
           {lane}
         </button>
+        {scope === null || kind === 'music' ? null : (
+          <button
+            type="button"
+            className={styles['record']}
+            aria-label={recordWords.open}
+            title={recordWords.open}
+            onClick={() => showSide('recording')}
+          />
+        )}
         {scope === null || own.length === 0 ? null : (
           <button
             type="button"

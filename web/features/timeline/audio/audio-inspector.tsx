@@ -9,6 +9,7 @@ import styles from '../inspector/inspector.module.css';
 import { NumberField } from '../inspector/number-field.tsx';
 import { ReleasedRange } from '../inspector/released-range.tsx';
 import { Toggle } from '../inspector/toggle.tsx';
+import { TakeChoice } from '../recording/take-choice.tsx';
 import { useScope } from '../timeline-scope.ts';
 import { deleteAudio, duplicateAudio, patchAudio, splitAudio, type AudioTarget } from './audio-acts.ts';
 import { audioInspectorWords as words } from './audio-words.ts';
@@ -66,7 +67,10 @@ export function AudioInspector({ piece }: { piece: MovieAudio }) {
             />
           </div>
         ) : (
-          <p className={styles['hint']}>{words.voiceHint}</p>
+          <>
+            <TakeChoice projectId={view.plan.projectId} piece={piece} />
+            <p className={styles['hint']}>{words.voiceHint}</p>
+          </>
         )}
         <Times piece={piece} fileSeconds={bounds.fileSeconds} onPatch={set} />
         <div className={styles['points']}>

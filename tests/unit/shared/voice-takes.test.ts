@@ -1,0 +1,79 @@
+/** Recordings of voice-overs: as files, and which of them a piece plays. */
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type { AudioPatch, MovieAudio } from '#shared/entities/movie-audio.ts';
+import { audioPatchSchema, movieAudioSchema } from '#shared/entities/movie-audio.ts';
+import { limits } from '#shared/limits.ts';
+import { editAudio } from '#shared/rules/audio-edits.ts';
+import { splitPiece } from '#shared/rules/audio-split.ts';
+import { addTake, chooseTake, hasRoomForTake, takesOf, trimTakes } from '#shared/rules/audio-takes.ts';
+import { sniffContainer } from '#shared/own-files/sniff.ts';
+import { wavHead, wavSamples } from '#shared/sound/wav.ts';
+import { audioPiece, testHash, testId } from '#tests/helpers/rows.ts';
+
+const take = (n: number, inSeconds = 0.5) => ({
+  mediaId: testHash(n),
+  name: `Take ${n}`,
+  inSeconds,
+  outSeconds: inSeconds + 4,
+});
+const voice = (fields: Partial<MovieAudio> = {}): MovieAudio => audioPiece({ kind: 'voice', ...take(1), ...fields });
+const after = (piece: MovieAudio, patch: AudioPatch | null): MovieAudio => {
+  const [edited] = editAudio([piece], patch === null ? [] : [{ op: 'patch', id: piece.id, patch }]);
+  if (!edited) throw new Error('The piece is gone.');
+  return movieAudioSchema.parse(edited);
+};
+
+test('a new take is played, and the former ones are kept', () => {
+  const two = after(voice(), addTake(voice(), take(2, 0.7)));
+  expect(two).toMatchObject({ ...take(2, 0.7), takes: [take(1)] });
+  const three = after(two, addTake(two, take(3)));
+  expect(takesOf(three).map(({ name }) => name)).toEqual(['Take 1', 'Take 2', 'Take 3']);
+  expect(hasRoomForTake(three)).toBe(true);
+  const full = voice({ takes: Array.from({ length: limits.takesPerAudio }, (_, n) => take(n + 2)) });
+  expect(hasRoomForTake(full)).toBe(false);
+});
+
+test('choosing takes in any order loses none and changes none', () => {
+  const orders = fc.array(fc.integer({ min: 1, max: 6 }), { maxLength: 30 });
+  fc.assert(
+    fc.property(orders, (order) => {
+      const piece = voice({ takes: [2, 3, 4, 5].map((n) => take(n, n / 10)) });
+      const end = order.reduce((now, n) => after(now, chooseTake(now, testHash(n))), piece);
+      expect(takesOf(end)).toEqual(takesOf(piece));
+      const last = order.findLast((n) => n <= 5) ?? 1;
+      expect(end.mediaId).toBe(testHash(last));
+    }),
+  );
+});
+
+test('takes stay in step with a piece that is trimmed or split', () => {
+  expect(trimTakes(voice({ takes: [take(2, 0.25)] }), 1)).toEqual([{ ...take(2, 0.25), inSeconds: 1.25 }]);
+  expect(trimTakes(voice({ takes: [take(2, 0.25)] }), -1)[0]?.inSeconds).toBe(0);
+  const piece = voice({ startSeconds: 10, takes: [take(2, 0.75)] });
+  const parts = splitPiece(piece, { at: 11.5, ids: [testId(5)], passSeconds: 4, endSeconds: 14 });
+  expect(parts?.map(({ inSeconds, takes }) => [inSeconds, takes[0]?.inSeconds])).toEqual([
+    [0.5, 0.75],
+    [2, 2.25],
+  ]);
+});
+
+test('an edit of takes is one that the API takes', () => {
+  expect(audioPatchSchema.safeParse(addTake(voice(), take(2))).success).toBe(true);
+});
+
+test('a recording is a WAV file with its samples as they were', () => {
+  const samples = fc.array(fc.float({ min: -1, max: 1, noNaN: true }), { maxLength: 300 });
+  fc.assert(
+    fc.property(samples, (values) => {
+      const bytes = Buffer.concat([wavHead(48_000, values.length), wavSamples(Float32Array.from(values))]);
+      expect(bytes.readUInt32LE(4)).toBe(bytes.length - 8);
+      expect(bytes.readUInt32LE(40)).toBe(values.length * 2);
+      expect(bytes.readUInt32LE(24)).toBe(48_000);
+      values.forEach((value, at) => expect(bytes.readInt16LE(44 + at * 2) / 32_767).toBeCloseTo(value, 4));
+    }),
+  );
+  expect(sniffContainer(wavHead(48_000, 0))).toBe('wav');
+  const loud = Buffer.from(wavSamples(Float32Array.of(1.5, -7)));
+  expect([loud.readInt16LE(0), loud.readInt16LE(2)]).toEqual([32_767, -32_767]);
+});
