@@ -26,8 +26,12 @@ export type PastedScenes = {
 export function createClipboardActions(deps: CommitDeps) {
   const { db, device } = deps;
   return {
-    /** @param after the scene that they come behind; null for the end of the movie */
-    pasteScenes: (projectId: string, scenes: readonly CopiedScene[], after: string | null): Promise<PastedScenes> =>
+    /** @param after the scene that they come behind, or how many come before them; null for the end of the movie */
+    pasteScenes: (
+      projectId: string,
+      scenes: readonly CopiedScene[],
+      after: string | number | null,
+    ): Promise<PastedScenes> =>
       db.transaction('rw', documentTables(db), async () => {
         const document = await openDocument(db, projectId);
         const pasted: Pasted[] = [];

@@ -1,6 +1,6 @@
 import { useState, Suspense, type ReactNode } from 'react';
 import { useModels } from '#api/queries/models.ts';
-import type { SceneRow } from '#data/tables/rows.ts';
+import type { OwnFileRow, SceneRow } from '#data/tables/rows.ts';
 import { UserMenu } from '#features/account/user-menu.tsx';
 import { EditorHeader } from '#features/editor-shell/editor-header.tsx';
 import { editorShortcuts } from '#features/editor-shell/shortcut-words.ts';
@@ -180,6 +180,7 @@ export function EditorScreen({ user, project, scenes }: EditorScreenProps) {
                 scenes={rows}
                 undo={<UndoButtons projectId={project.id} />}
                 onFiles={(files, place) => setDialog({ kind: 'add-scene', files, place })}
+                onRemoveFiles={removeFiles}
               />
             </PagePart>
           ),
@@ -206,4 +207,9 @@ function PagePart({ children }: { children: ReactNode }) {
 async function saveAsFile({ id, title }: Project): Promise<void> {
   const { saveProject } = await import('#features/project-file/save-project.ts');
   await saveProject(id, title);
+}
+
+async function removeFiles(files: readonly OwnFileRow[]): Promise<void> {
+  const { removeOwnFiles } = await import('#features/storage/own-file-acts.ts');
+  await removeOwnFiles(files);
 }

@@ -28,14 +28,14 @@ export type Pasted = {
 
 /**
  * Pastes copied scenes, in one step.
- * @param after the scene that they come behind; null for the end of the movie
+ * @param after the scene that they come behind, or how many come before them; null for the end of the movie
  * @param now milliseconds since the epoch
  * @throws AppError `invalid_input` where there would be too many scenes
  */
 export function pasteScenes(
   document: ProjectDocument & { project: Project },
   pasted: readonly Pasted[],
-  after: string | null,
+  after: string | number | null,
   now: number,
 ): CommandPlan {
   const { project, scenes } = document;
@@ -44,7 +44,7 @@ export function pasteScenes(
     throw new AppError('invalid_input', pasteWords.tooManyScenes);
   const changes = pasted.flatMap((one) => changesOf(document, one, now));
   const newIds = pasted.map(({ newSceneId }) => newSceneId);
-  const place = after !== null && before.includes(after) ? before.indexOf(after) + 1 : before.length;
+  const place = placeOf(before, after);
   const order = before.toSpliced(place, 0, ...newIds);
   const isInOrder = sameValue(sceneIds(changes.reduce(applyChange, document).scenes), order);
   return {
@@ -108,4 +108,9 @@ function changesWithoutClip(project: Project, { copied, newSceneId }: Pasted, no
 /** As `duplicatedRows` names them. */
 function withIdsOf(newSceneId: string, { textOverlays = [] }: PatchSceneRequest) {
   return textOverlays.map((text, index) => ({ ...text, id: derivedId(newSceneId, index + 1) }));
+}
+
+function placeOf(before: readonly string[], after: string | number | null): number {
+  if (typeof after === 'number') return Math.min(after, before.length);
+  return after !== null && before.includes(after) ? before.indexOf(after) + 1 : before.length;
 }

@@ -1,7 +1,7 @@
 import { Suspense, useEffect, useRef, useState, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { useStore } from 'zustand';
-import type { SceneRow } from '#data/tables/rows.ts';
+import type { OwnFileRow, SceneRow } from '#data/tables/rows.ts';
 import { changeText, editorSession } from '#editor/session-store.ts';
 import { dialogDraft, isTextGone, type TextDraft } from '#editor/timeline-mode.ts';
 import type { TextOverlay } from '#shared/entities/text-overlay.ts';
@@ -26,13 +26,14 @@ import { followPicture } from './timeline-acts.ts';
 import styles from './timeline-editor.module.css';
 import { TimelineFoot } from './strip/timeline-foot.tsx';
 import { TimelineScopeProvider, useScope, useSelected, useTimelineView, type TimelineScope } from './timeline-scope.ts';
+import { sideSession } from './side-store.ts';
 import { leaveLaneWindow } from './strip/lane-window.ts';
 import type { Block } from './strip/timeline-layout.ts';
 import type { TimelineRow } from './strip/timeline-row.ts';
 import { TimelineStrip } from './strip/timeline-strip.tsx';
 import { TimelineTools } from './strip/timeline-tools.tsx';
 import { Transport } from './transport/transport.tsx';
-import { useNarrow } from './use-narrow.ts';
+import { useNarrow, useStacked } from './use-narrow.ts';
 import { useClickToPlay, useSelectionOfPlayer, useStartAt, useTrimBounds } from './stage/use-player-follow.ts';
 import { usePlayer } from './stage/use-player.ts';
 import { timelineWords as words } from './words.ts';
@@ -50,6 +51,8 @@ const SceneInspector = lazyPart(async () => ({
 const AudioInspector = lazyPart(async () => ({
   default: (await import('./audio/audio-inspector.tsx')).AudioInspector,
 }));
+const MediaPanel = lazyPart(async () => ({ default: (await import('./media/media-panel.tsx')).MediaPanel }));
+const RecordPanel = lazyPart(async () => ({ default: (await import('./recording/record-panel.tsx')).RecordPanel }));
 const JoinInspector = lazyPart(async () => ({
   default: (await import('./inspector/join-inspector.tsx')).JoinInspector,
 }));
@@ -61,20 +64,34 @@ type TimelineEditorProps = {
   undo: ReactNode;
   /** Files that become scenes. @param place how many scenes come before them; null for all */
   onFiles: (files: readonly File[], place: number | null) => void;
+  /** Removes own files from this browser and the server. */
+  onRemoveFiles: (files: readonly OwnFileRow[]) => Promise<void>;
 };
 
 /** The whole movie in play order: picture, transport, the strip of its scenes, and what belongs to the selected one. */
-export function TimelineEditor({ project, scenes, undo, onFiles }: TimelineEditorProps) {
+export function TimelineEditor({ project, scenes, undo, onFiles, onRemoveFiles }: TimelineEditorProps) {
   const timeline = useTimelineView(project, scenes);
   const selected = useSelected(timeline);
   const [stage, setStage] = useState<HTMLElement | null>(null);
   const isInspectorOpen = useStore(editorSession, (session) => session.isInspectorOpen);
+  const side = useStore(sideSession, ({ open }) => open);
+  const isStacked = useStacked();
   const { view, mode } = timeline;
   const kind = useTimelineKind(project.userId);
   const player = usePlayer(stage, view.played);
   const isEmpty = view.plan.scenes.length === 0;
   const scope: TimelineScope = { ...timeline, player: isEmpty ? null : player };
   const written = dialogDraft(mode);
+  const isBeside = !isStacked && !isEmpty;
+  const aside = side && (
+    <Suspense>
+      {side === 'media' ? (
+        <MediaPanel {...{ scope, onFiles, isBeside }} onRemove={onRemoveFiles} />
+      ) : scope.player ? (
+        <RecordPanel {...{ scope, isBeside }} player={scope.player} />
+      ) : null}
+    </Suspense>
+  );
   useClickToPlay(stage, player);
   useStartAt(player, selected.row?.id ?? null);
   useSelectionOfPlayer(player, followPicture);
@@ -102,7 +119,7 @@ export function TimelineEditor({ project, scenes, undo, onFiles }: TimelineEdito
               </Suspense>
             </PlayerStage>
             {player ? <Transport player={player} plan={view.played} /> : <div className={styles['waiting']} />}
-            <Inspector />
+            {aside && isBeside ? <Beside>{aside}</Beside> : <Inspector />}
           </>
         )}
         <LanePanel kind={kind} undo={undo}>
@@ -119,6 +136,7 @@ export function TimelineEditor({ project, scenes, undo, onFiles }: TimelineEdito
           <Clipboard scope={scope} />
           <SceneFiles scope={scope} onFiles={onFiles} />
         </Suspense>
+        {isBeside ? null : aside}
       </div>
     </TimelineScopeProvider>
   );
@@ -168,7 +186,7 @@ function Inspector() {
     view.layout.blocks.find(({ sceneId }) => sceneId === id);
   const [texted, text, textBlock] = [blockOf(written?.sceneId), textOf(view.rows), blockOf(chosen?.sceneId)];
   return (
-    <aside className={styles['inspector']} data-inspector {...keepClearMark}>
+    <Beside>
       {written && texted ? (
         <Suspense>
           <TextPanel
@@ -197,6 +215,15 @@ function Inspector() {
           <SceneInspector group={sceneGroups(rows).find((group) => group.scene.id === row?.id) ?? null} scene={scene} />
         </Suspense>
       )}
+    </Beside>
+  );
+}
+
+/** What stands beside the picture. */
+function Beside({ children }: { children: ReactNode }) {
+  return (
+    <aside className={styles['inspector']} data-inspector {...keepClearMark}>
+      {children}
     </aside>
   );
 }

@@ -15,6 +15,8 @@ import type { TimelineScope } from '../timeline-scope.ts';
 import { audioSession, selectAudio } from './audio-store.ts';
 import { audioWords as words } from './audio-words.ts';
 
+type AudioScope = Pick<TimelineScope, 'view' | 'player'>;
+
 export type AudioPlace = {
   kind: MovieAudio['kind'];
   /** Percent of the lane; null for the playhead. */
@@ -28,35 +30,46 @@ const USUAL = {
 } as const;
 
 /** One behind the other, from a place on. What can't be used is named. */
-export async function addAudioFiles(
-  { view, player }: Pick<TimelineScope, 'view' | 'player'>,
-  files: readonly File[],
-  { kind, left }: AudioPlace,
-): Promise<void> {
-  const { layout, played, plan } = view;
-  const atUs = left === null ? (player?.now() ?? 0) : timeAtLeft(layout, played, left);
-  const movieSeconds = secondsFromUs(planDurationUs(plan));
+export async function addAudioFiles(scope: AudioScope, files: readonly File[], place: AudioPlace): Promise<void> {
+  // Where the playhead is now, not once the files are read.
+  const start = secondsAt(scope, place.left);
   audioSession.setState({ isAdding: true });
   try {
     const userId = await readCurrentUserId(db);
     if (userId === null) return;
     const taken = await takeInFiles({ db, device: browserDevice, userId }, files);
-    let start = secondsFromUs(atUs);
-    for (const file of taken.files) {
-      if (file.kind !== 'sound') {
-        showToast({ title: words.notSound(file) });
-        continue;
-      }
-      const startSeconds = Math.max(0, Math.min(start, movieSeconds - 1));
-      selectAudio(await audioActions.add(plan.projectId, pieceOf(file, kind, startSeconds)));
-      start += file.facts.durationSeconds;
-    }
+    await addSounds(scope, taken.files, { kind: place.kind, start });
     for (const title of taken.sentences) showToast({ title });
   } catch (error) {
     showFailure(words.addFailed, error);
   } finally {
     audioSession.setState({ isAdding: false });
   }
+}
+
+/** As `addAudioFiles`, of files that were taken in already. @param start seconds of the movie @throws as the edit */
+export async function addSounds(
+  { view: { plan } }: AudioScope,
+  files: readonly OwnFile[],
+  { kind, start }: { kind: MovieAudio['kind']; start: number },
+): Promise<void> {
+  const movieSeconds = secondsFromUs(planDurationUs(plan));
+  let at = start;
+  for (const file of files) {
+    if (file.kind !== 'sound') {
+      showToast({ title: words.notSound(file) });
+      continue;
+    }
+    const startSeconds = Math.max(0, Math.min(at, movieSeconds - 1));
+    selectAudio(await audioActions.add(plan.projectId, pieceOf(file, kind, startSeconds)));
+    at += file.facts.durationSeconds;
+  }
+}
+
+/** Of the movie. @param left percent of the lane; null for the playhead */
+export function secondsAt({ view, player }: AudioScope, left: number | null): number {
+  const { layout, played } = view;
+  return secondsFromUs(left === null ? (player?.now() ?? 0) : timeAtLeft(layout, played, left));
 }
 
 function pieceOf(file: OwnFile & { kind: 'sound' }, kind: MovieAudio['kind'], startSeconds: number): NewAudio {
@@ -74,6 +87,6 @@ function pieceOf(file: OwnFile & { kind: 'sound' }, kind: MovieAudio['kind'], st
 }
 
 /** A file's name without its ending. */
-function titleOf(fileName: string): string {
+export function titleOf(fileName: string): string {
   return fileName.replace(/(?<=.)\.[a-z0-9]{2,4}$/i, '').slice(0, limits.audioNameLength) || fileName;
 }

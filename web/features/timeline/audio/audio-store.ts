@@ -9,6 +9,9 @@ type AudioDraft = {
   isReleased: boolean;
 };
 
+/** The type of a dragged own sound, which no other page has. */
+export const SOUND_TYPE = 'application/x-storyreel-sound';
+
 export type AudioSession = {
   selectedId: string | null;
   draft: AudioDraft | null;

@@ -1,9 +1,9 @@
 import { useEffect, useEffectEvent } from 'react';
 import type { AudioPlace } from './add-audio.ts';
-import { audioSession } from './audio-store.ts';
+import { audioSession, SOUND_TYPE } from './audio-store.ts';
 
 /**
- * Notes that somebody drags files over the page, and takes those that are dropped on a lane of music or voice-overs.
+ * Notes that somebody drags files or sound over the page, and takes those that are dropped on a lane of music or voice-overs.
  * @param onFiles where on the lane they were dropped
  */
 export function useFilesOver(isWanted: boolean, onFiles: (files: File[], place: AudioPlace) => void): void {
@@ -15,7 +15,8 @@ export function useFilesOver(isWanted: boolean, onFiles: (files: File[], place: 
     const set = (isFileOver: boolean): void => {
       if (audioSession.getState().isFileOver !== isFileOver) audioSession.setState({ isFileOver });
     };
-    const over = ({ dataTransfer }: DragEvent): void => set(dataTransfer?.types.includes('Files') === true);
+    const over = ({ dataTransfer }: DragEvent): void =>
+      set([...(dataTransfer?.types ?? [])].some((type) => type === 'Files' || type === SOUND_TYPE));
     const drop = (event: DragEvent): void => {
       set(false);
       const [lane, files] = [laneAt(event.target), [...(event.dataTransfer?.files ?? [])]];
@@ -34,6 +35,6 @@ export function useFilesOver(isWanted: boolean, onFiles: (files: File[], place: 
   }, [isWanted]);
 }
 
-function laneAt(target: EventTarget | null): HTMLElement | null {
+export function laneAt(target: EventTarget | null): HTMLElement | null {
   return target instanceof Element ? target.closest<HTMLElement>('[data-audio-lane]') : null;
 }

@@ -11,6 +11,8 @@ export type FilmFrame = {
   url: string;
 };
 
+type FilmClip = Pick<PlanClip, 'sha256' | 'frameCount' | 'fps'>;
+
 type FilmstripDeps = {
   /** Null while the clip is not on this device. */
   read(sha256: string): Promise<Blob | null>;
@@ -28,7 +30,7 @@ export function createFilmstrips(deps: FilmstripDeps) {
   const asked = new Set<string>();
   let work = Promise.resolve();
 
-  const make = async (clip: PlanClip): Promise<void> => {
+  const make = async (clip: FilmClip): Promise<void> => {
     const file = await deps.read(clip.sha256);
     if (file === null) {
       // It is asked for again when the strip is shown the next time.
@@ -46,7 +48,7 @@ export function createFilmstrips(deps: FilmstripDeps) {
     /** A clip has no entry until its pictures are there. */
     strips,
     /** Makes a clip's pictures, after those that were asked for before. A clip that can't be read keeps its poster. */
-    ask(clip: PlanClip): void {
+    ask(clip: FilmClip): void {
       if (asked.has(clip.sha256)) return;
       asked.add(clip.sha256);
       work = work.then(() => make(clip)).catch((error: unknown) => console.warn('A filmstrip was not made.', error));

@@ -12,6 +12,8 @@ import { timelineWords as words } from '../words.ts';
 
 const SplitButton = lazyPart(async () => ({ default: (await import('./split-button.tsx')).SplitButton }));
 const AddMusic = lazyPart(async () => ({ default: (await import('../audio/add-music.tsx')).AddMusic }));
+const MediaButton = lazyPart(async () => ({ default: (await import('../media/media-button.tsx')).MediaButton }));
+const RecordButton = lazyPart(async () => ({ default: (await import('../recording/record-button.tsx')).RecordButton }));
 const LevelAll = lazyPart(async () => ({ default: (await import('../inspector/level-all.tsx')).LevelAll }));
 
 const ViewSwitch = lazyPart(async () => ({ default: (await import('../list/view-switch.tsx')).ViewSwitch }));
@@ -51,9 +53,13 @@ export function TimelineTools({ undo, kind, children }: TimelineToolsProps) {
           </QuietButton>
           <Suspense>
             <AddMusic />
+            <RecordButton />
           </Suspense>
         </>
       )}
+      <Suspense>
+        <MediaButton />
+      </Suspense>
       <span className={`${styles['facts']} numbers`}>
         {words.facts({ width: plan.width, height: plan.height, fps: Number(fpsNumber(plan.fps).toFixed(2)) })}
       </span>

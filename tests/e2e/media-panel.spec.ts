@@ -1,0 +1,179 @@
+/** Everything that a project is made of, in one panel: found, added to the movie by hand and by keys, and removed. */
+import { createHash } from 'node:crypto';
+import { expect, test, type Locator, type Page } from '@playwright/test';
+import type { StartUploadReply } from '#shared/api/uploads.ts';
+import type { Project } from '#shared/entities/project.ts';
+import type { Scene } from '#shared/entities/scene.ts';
+import { makeClip } from '#tests/helpers/clips/make-clip.ts';
+import { checkWithAxe, DESKTOP, PHONE } from './axe.ts';
+import { openPlanted, startPlantedServer, type Owner } from './planted.ts';
+import type { RunningServer } from './server.ts';
+
+test.describe.configure({ mode: 'serial' });
+
+const RATE = 8_000;
+
+let server: RunningServer;
+let page: Page;
+let owner: Owner;
+
+test.beforeAll(async ({ browser }) => {
+  server = await startPlantedServer();
+  page = await (await browser.newContext({ viewport: DESKTOP, reducedMotion: 'reduce' })).newPage();
+  owner = await openPlanted(page, server.url, 2);
+  const clip = Buffer.from(await makeClip({ seconds: 2, size: '360p', sceneNumber: 7 }));
+  await bring('Beach.mp4', 'clip', clip);
+  const sound = { codec: 'pcm-s16', sampleRate: RATE, channels: 1, durationSeconds: 4 };
+  await bring('Waltz.wav', 'sound', tone(), { sound });
+  await page.goto(`${server.url}/project/${owner.projectId}?tab=timeline`);
+});
+test.afterAll(async () => {
+  await page.context().close();
+  await server.remove();
+});
+
+function tone(): Buffer {
+  const samples = RATE * 4;
+  const bytes = Buffer.alloc(44 + samples * 2);
+  bytes.write('RIFF', 0);
+  bytes.writeUInt32LE(36 + samples * 2, 4);
+  bytes.write('WAVEfmt ', 8);
+  bytes.writeUInt32LE(16, 16);
+  bytes.writeUInt16LE(1, 20);
+  bytes.writeUInt16LE(1, 22);
+  bytes.writeUInt32LE(RATE, 24);
+  bytes.writeUInt32LE(RATE * 2, 28);
+  bytes.writeUInt16LE(2, 32);
+  bytes.writeUInt16LE(16, 34);
+  bytes.write('data', 36);
+  bytes.writeUInt32LE(samples * 2, 40);
+  for (let at = 0; at < samples; at += 1) bytes.writeInt16LE(Math.round(9_000 * Math.sin(at / 4)), 44 + at * 2);
+  return bytes;
+}
+
+/** As another device has brought it. */
+async function bring(name: string, kind: string, bytes: Buffer, facts?: object): Promise<void> {
+  const sha256 = createHash('sha256').update(bytes).digest('hex');
+  const headers = { Origin: server.url };
+  const data = { sha256, sizeBytes: bytes.length, kind, name, facts };
+  const started = await page.request.post(`${server.url}/api/uploads`, { data, headers });
+  expect(started.ok(), await started.text()).toBe(true);
+  const { upload }: StartUploadReply = await started.json();
+  const path = `${server.url}/api/uploads/${upload?.id}`;
+  const part = { data: bytes, headers: { ...headers, 'Content-Type': 'application/octet-stream' } };
+  expect((await page.request.put(`${path}/parts/1`, part)).ok()).toBe(true);
+  expect((await page.request.post(`${path}/complete`, { headers })).ok()).toBe(true);
+}
+
+const panel = (): Locator => page.getByRole('region', { name: 'Media', exact: true });
+const open = (): Promise<void> => page.getByRole('button', { name: 'Media', exact: true }).click();
+const row = (name: string): Locator => page.getByRole('listitem').filter({ hasText: name });
+const scenes = async (): Promise<Scene[]> =>
+  (await page.request.get(`${server.url}/api/projects/${owner.projectId}/scenes`)).json();
+const project = async (): Promise<Project> =>
+  (await page.request.get(`${server.url}/api/projects/${owner.projectId}`)).json();
+const undo = (): Promise<void> => page.getByRole('button', { name: /^Undo/ }).first().click();
+
+test('it shows what the movie has and what it could have, with sizes', async () => {
+  await open();
+  await expect(panel().getByRole('region', { name: 'Clips' }).getByRole('listitem')).toHaveCount(5);
+  await expect(row('Beach.mp4')).toContainText(/0:02 · \d+ kB · Unused/);
+  await expect(row('Waltz.wav')).toContainText('0:04 · 64 kB · Unused');
+  await expect(
+    panel()
+      .getByText(/Scene 1(?!\d)/)
+      .first(),
+  ).toBeVisible();
+});
+
+test('search and the filter narrow it', async () => {
+  await panel().getByRole('radio', { name: 'Unused' }).check();
+  await expect(panel().getByRole('listitem')).toHaveCount(2);
+  await panel().getByRole('radio', { name: 'All' }).check();
+  await panel().getByRole('searchbox', { name: 'Search media' }).fill('walt');
+  await expect(panel().getByRole('listitem')).toHaveCount(1);
+  await panel().getByRole('searchbox', { name: 'Search media' }).fill('nothing like it');
+  await expect(panel().getByText('Nothing matches.')).toBeVisible();
+  await panel().getByRole('searchbox', { name: 'Search media' }).fill('');
+});
+
+test('a clip is dragged between two scenes, and undone', async () => {
+  const target = page.getByRole('button', { name: /^Scene 2: / });
+  await row('Beach.mp4').dragTo(target, { targetPosition: { x: 4, y: 30 } });
+  await expect(page.getByRole('button', { name: /^Scene 2: Beach, / })).toBeVisible();
+  await expect.poll(async () => (await scenes())[1]?.title).toBe('Beach');
+  await expect(row('Beach.mp4')).toContainText('Scene 2');
+  await undo();
+  await expect.poll(async () => (await scenes()).length).toBe(4);
+  await expect(row('Beach.mp4')).toContainText('Unused');
+});
+
+test('a clip of the movie is dragged to its beginning, as a copy', async () => {
+  const [first] = await scenes();
+  const target = page.getByRole('button', { name: /^Scene 1: / });
+  const third = panel().getByRole('region', { name: 'Clips' }).getByRole('listitem').nth(2);
+  await third.dragTo(target, { targetPosition: { x: 4, y: 30 } });
+  await expect.poll(async () => (await scenes()).length).toBe(5);
+  const after = await scenes();
+  expect(after[1]?.id).toBe(first?.id);
+  expect(after[0]?.sha256).toBe(after[3]?.sha256);
+  await undo();
+  await expect.poll(async () => (await scenes()).length).toBe(4);
+});
+
+test('by keys, a clip comes behind the selected scene and sound at the playhead', async () => {
+  await page.getByRole('button', { name: /^Scene 3: / }).click();
+  await row('Beach.mp4').getByRole('button', { name: 'Add “Beach.mp4”' }).press('Enter');
+  await expect.poll(async () => (await scenes())[3]?.title).toBe('Beach');
+  await row('Waltz.wav').getByRole('button', { name: 'Add “Waltz.wav”' }).press('Enter');
+  await expect.poll(async () => (await project()).audio.map(({ name }) => name)).toEqual(['Waltz']);
+  await undo();
+  await expect.poll(async () => (await project()).audio.length).toBe(0);
+});
+
+test('sound is dragged to where it is to begin', async () => {
+  const lanes = page.locator('[data-lanes]');
+  const box = await lanes.boundingBox();
+  if (!box) throw new Error('There are no lanes.');
+  await row('Waltz.wav').dragTo(lanes, { targetPosition: { x: box.width / 2, y: 40 } });
+  await expect.poll(async () => (await project()).audio[0]?.startSeconds ?? 0).toBeGreaterThan(5);
+  await expect(row('Waltz.wav')).toContainText('Used once');
+});
+
+test('what is unused is removed here and there, and what is used is not', async () => {
+  await bring('Spare.wav', 'sound', Buffer.concat([tone(), Buffer.alloc(2)]), {
+    sound: { codec: 'pcm-s16', sampleRate: RATE, channels: 1, durationSeconds: 4 },
+  });
+  await page.reload();
+  await open();
+  await expect(row('Spare.wav')).toContainText('Unused');
+  await page.getByRole('button', { name: /^Remove 1 unused file/ }).click();
+  const dialog = page.getByRole('dialog', { name: 'Remove this file?' });
+  await expect(dialog.getByText('Spare.wav')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Remove', exact: true }).click();
+  await expect(row('Spare.wav')).toHaveCount(0);
+  const files = await page.request.get(`${server.url}/api/own-files`);
+  expect(await files.text()).not.toContain('Spare.wav');
+  await expect(row('Waltz.wav')).toBeVisible();
+});
+
+test('without the network it still shows and adds, and removing waits', async () => {
+  await page.context().setOffline(true);
+  await row('Beach.mp4').getByRole('button', { name: 'Add “Beach.mp4”' }).click();
+  await expect(page.getByRole('button', { name: /^Scene 5: Beach, / })).toBeVisible();
+  await page.context().setOffline(false);
+  await expect.poll(async () => (await scenes()).filter(({ title }) => title === 'Beach').length).toBe(2);
+});
+
+test('on a phone it is a sheet, and axe finds nothing', async () => {
+  await checkWithAxe(page, 'media beside the picture', [DESKTOP]);
+  await page.setViewportSize(PHONE);
+  const sheet = page.getByRole('dialog', { name: 'Media' });
+  await expect(sheet).toBeVisible();
+  const add = sheet.getByRole('button', { name: 'Add “Waltz.wav”' });
+  await add.scrollIntoViewIfNeeded();
+  const box = await add.boundingBox();
+  expect(box?.width).toBeGreaterThanOrEqual(44);
+  expect(box?.height).toBeGreaterThanOrEqual(44);
+  await checkWithAxe(page, 'media as a sheet', [PHONE]);
+});

@@ -1,0 +1,271 @@
+/**
+ * Voice-overs that are recorded over the playing movie. In the microphone's place stands what the movie plays, with a delay
+ * that the microphone reports: clicks of the music must come back at the moments that they have in the movie.
+ */
+import { createHash } from 'node:crypto';
+import { expect, test, type Locator, type Page } from '@playwright/test';
+import type { StartUploadReply } from '#shared/api/uploads.ts';
+import type { MovieAudio } from '#shared/entities/movie-audio.ts';
+import type { Project } from '#shared/entities/project.ts';
+import type { Scene } from '#shared/entities/scene.ts';
+import { audioPiece } from '#tests/helpers/rows.ts';
+import { checkWithAxe, DESKTOP, PHONE } from './axe.ts';
+import { openPlanted, startPlantedServer, type Owner } from './planted.ts';
+import type { RunningServer } from './server.ts';
+
+test.describe.configure({ mode: 'serial' });
+
+const RATE = 48_000;
+const SECONDS = 12;
+/** Where clicks stand in the music, in seconds: never twice as far from each other. */
+const CLICKS = [0.5, 1.2, 2, 2.9, 3.9, 5, 6.2, 7.5, 8.9, 10.4];
+
+let server: RunningServer;
+let page: Page;
+let owner: Owner;
+
+test.beforeAll(async ({ browser }) => {
+  server = await startPlantedServer();
+  page = await (await browser.newContext({ viewport: DESKTOP, reducedMotion: 'reduce' })).newPage();
+  await page.addInitScript(plantMicrophone);
+  owner = await openPlanted(page, server.url, 3);
+  await silenceScenes();
+  await bringClicks();
+  await page.goto(`${server.url}/project/${owner.projectId}?tab=timeline`);
+  await page.getByRole('button', { name: 'Record voice' }).first().click();
+});
+test.afterAll(async () => {
+  await page.context().close();
+  await server.remove();
+});
+
+/** Runs in the page before anything else. */
+function plantMicrophone(): void {
+  const OUTPUT_SECONDS = 0.03;
+  const planted = { delayMs: 0, refusal: '', stream: new MediaStream() };
+  Object.assign(globalThis, { planted });
+  Object.defineProperty(AudioContext.prototype, 'outputLatency', { get: () => OUTPUT_SECONDS });
+  const heard = new WeakMap<BaseAudioContext, GainNode>();
+  let latest: AudioContext | null = null;
+  const Plain = AudioContext;
+  const construct = (made: typeof AudioContext, given: [AudioContextOptions?]): AudioContext =>
+    (latest = new made(...given));
+  Reflect.set(globalThis, 'AudioContext', new Proxy(Plain, { construct }));
+  const connect = AudioNode.prototype.connect;
+  const heardIn = (context: BaseAudioContext): GainNode => {
+    const there = heard.get(context) ?? new GainNode(context);
+    heard.set(context, there);
+    return there;
+  };
+  Reflect.set(AudioNode.prototype, 'connect', function (this: AudioNode, to: AudioNode, ...rest: number[]) {
+    if (to instanceof AudioDestinationNode && this.context instanceof Plain)
+      Reflect.apply(connect, this, [heardIn(this.context)]);
+    return Reflect.apply(connect, this, [to, ...rest]);
+  });
+  navigator.mediaDevices.getUserMedia = async () => {
+    if (planted.refusal !== '') throw new DOMException('Planted.', planted.refusal);
+    if (latest === null) throw new Error('There is no sound yet.');
+    const output = new MediaStreamAudioDestinationNode(latest, { channelCount: 1 });
+    const delaySeconds = planted.delayMs / 1_000;
+    const delay = new DelayNode(latest, { maxDelayTime: 2, delayTime: OUTPUT_SECONDS + delaySeconds });
+    Reflect.apply(connect, heardIn(latest), [delay]);
+    Reflect.apply(connect, delay, [output]);
+    planted.stream = output.stream;
+    for (const track of planted.stream.getAudioTracks())
+      track.getSettings = () => ({ deviceId: 'planted', latency: delaySeconds });
+    return planted.stream;
+  };
+}
+
+const plant = (given: { delayMs?: number; refusal?: string }): Promise<void> =>
+  page.evaluate((wanted) => void Object.assign(Reflect.get(globalThis, 'planted'), wanted), given);
+
+/** Sound of one channel and 16 bits with a click at each of the moments. */
+function clicks(): Buffer {
+  const samples = RATE * SECONDS;
+  const bytes = Buffer.alloc(44 + samples * 2);
+  bytes.write('RIFF', 0);
+  bytes.writeUInt32LE(36 + samples * 2, 4);
+  bytes.write('WAVEfmt ', 8);
+  bytes.writeUInt32LE(16, 16);
+  bytes.writeUInt16LE(1, 20);
+  bytes.writeUInt16LE(1, 22);
+  bytes.writeUInt32LE(RATE, 24);
+  bytes.writeUInt32LE(RATE * 2, 28);
+  bytes.writeUInt16LE(2, 32);
+  bytes.writeUInt16LE(16, 34);
+  bytes.write('data', 36);
+  bytes.writeUInt32LE(samples * 2, 40);
+  for (const at of CLICKS)
+    for (let n = 0; n < 96; n += 1) bytes.writeInt16LE(n % 8 < 4 ? 24_000 : -24_000, 44 + (at * RATE + n) * 2);
+  return bytes;
+}
+
+async function silenceScenes(): Promise<void> {
+  const headers = { Origin: server.url };
+  const all: Scene[] = await (await page.request.get(`${server.url}/api/projects/${owner.projectId}/scenes`)).json();
+  for (const { id } of all) {
+    const reply = await page.request.patch(`${server.url}/api/scenes/${id}`, { data: { muted: true }, headers });
+    expect(reply.ok(), await reply.text()).toBe(true);
+  }
+}
+
+async function bringClicks(): Promise<void> {
+  const bytes = clicks();
+  const mediaId = createHash('sha256').update(bytes).digest('hex');
+  const headers = { Origin: server.url };
+  const facts = { sound: { codec: 'pcm-s16', sampleRate: RATE, channels: 1, durationSeconds: SECONDS } };
+  const data = { sha256: mediaId, sizeBytes: bytes.length, kind: 'sound', name: 'Clicks.wav', facts };
+  const started = await page.request.post(`${server.url}/api/uploads`, { data, headers });
+  const { upload }: StartUploadReply = await started.json();
+  const path = `${server.url}/api/uploads/${upload?.id}`;
+  const part = { data: bytes, headers: { ...headers, 'Content-Type': 'application/octet-stream' } };
+  expect((await page.request.put(`${path}/parts/1`, part)).ok()).toBe(true);
+  expect((await page.request.post(`${path}/complete`, { headers })).ok()).toBe(true);
+  const audio = [audioPiece({ mediaId, name: 'Clicks', outSeconds: SECONDS })];
+  const patched = await page.request.patch(`${server.url}/api/projects/${owner.projectId}`, {
+    data: { audio },
+    headers,
+  });
+  expect(patched.ok()).toBe(true);
+}
+
+const panel = (): Locator => page.getByRole('region', { name: 'Record voice-over' });
+const voices = async (): Promise<MovieAudio[]> => {
+  const project: Project = await (await page.request.get(`${server.url}/api/projects/${owner.projectId}`)).json();
+  return project.audio.filter(({ kind }) => kind === 'voice');
+};
+
+/** The movie has 24 frames a second. */
+const playheadSeconds = async (): Promise<number> =>
+  Number(await page.getByRole('slider', { name: 'Playhead' }).inputValue()) / 24;
+
+/** From where the playhead is until it has gone on by so much. */
+async function recordFor(seconds: number, button = 'Record'): Promise<void> {
+  await panel().getByRole('button', { name: button, exact: true }).click();
+  await expect(panel().getByText('Recording starts in 3')).toBeVisible();
+  const stop = panel().getByRole('button', { name: 'Stop recording' });
+  await expect(stop).toBeVisible({ timeout: 15_000 });
+  await expect.poll(playheadSeconds, { timeout: 30_000 }).toBeGreaterThan(seconds);
+  await stop.click();
+  await expect(panel().getByText(/added to the voice lane/)).toBeVisible();
+}
+
+/** How far each click of a recording is from where it belongs, in milliseconds. */
+async function errorsOf({ mediaId, startSeconds, inSeconds, outSeconds }: MovieAudio): Promise<number[]> {
+  const address = `${server.url}/api/media/${mediaId}`;
+  await expect.poll(async () => (await page.request.get(address)).status(), { timeout: 30_000 }).toBe(200);
+  const bytes = await (await page.request.get(address)).body();
+  const rate = bytes.readUInt32LE(24);
+  const found: number[] = [];
+  for (let at = Math.round(inSeconds * rate); at < Math.min(outSeconds * rate, (bytes.length - 44) / 2); at += 1)
+    if (Math.abs(bytes.readInt16LE(44 + at * 2)) > 6_000) {
+      found.push(startSeconds + at / rate - inSeconds);
+      at += rate / 10;
+    }
+  return found.map((time) =>
+    CLICKS.map((click) => (time - click) * 1_000).reduce((best, one) => (Math.abs(one) < Math.abs(best) ? one : best)),
+  );
+}
+
+test('a microphone that is refused, missing, or busy is a sentence, and asks again the next time', async () => {
+  for (const [refusal, sentence] of [
+    ['NotAllowedError', /isn’t allowed to use the microphone/],
+    ['NotFoundError', /No microphone was found/],
+    ['NotReadableError', /Another app may be using it/],
+  ] as const) {
+    await plant({ refusal });
+    await panel().getByRole('button', { name: 'Record', exact: true }).click();
+    await expect(panel().getByText(sentence)).toBeVisible();
+  }
+  await plant({ refusal: '' });
+  await panel().getByRole('button', { name: 'Check microphone' }).click();
+  await expect(panel().getByRole('meter', { name: 'Input level' })).toBeVisible();
+  expect(await voices()).toEqual([]);
+});
+
+test('the countdown can be canceled, and nothing is recorded', async () => {
+  await panel().getByRole('button', { name: 'Record', exact: true }).click();
+  await panel().getByRole('button', { name: 'Cancel' }).click();
+  await expect(panel().getByText('Recording canceled.')).toBeVisible();
+  expect(await voices()).toEqual([]);
+});
+
+for (const delayMs of [0, 37, 100, 200])
+  test(`clicks land within 10 ms through a microphone that reports ${delayMs} ms`, async () => {
+    // Another microphone: it is opened anew.
+    await panel().getByRole('button', { name: 'Close recording' }).click();
+    await page.getByRole('button', { name: 'Record voice' }).first().click();
+    await plant({ delayMs });
+    await page.getByRole('slider', { name: 'Playhead' }).press('Home');
+    await recordFor(4.4);
+    await expect.poll(async () => (await voices()).length).toBe(1);
+    const [piece] = await voices();
+    if (!piece) throw new Error('There is no voice-over.');
+    const errors = await errorsOf(piece);
+    test.info().annotations.push({ type: 'milliseconds', description: errors.map((ms) => ms.toFixed(2)).join(', ') });
+    expect(errors.length).toBeGreaterThanOrEqual(4);
+    for (const error of errors) expect(Math.abs(error)).toBeLessThan(10);
+    // Gone, so that the next one doesn't hear it.
+    await page.getByRole('button', { name: /^Undo/ }).first().click();
+    await expect.poll(async () => (await voices()).length).toBe(0);
+  });
+
+test('several takes are kept, one is chosen, and undone', async () => {
+  await page.getByRole('slider', { name: 'Playhead' }).press('Home');
+  await recordFor(1.6);
+  await recordFor(2.4, 'Record another take');
+  await expect.poll(async () => (await voices())[0]?.takes.length).toBe(1);
+  const [piece] = await voices();
+  if (!piece) throw new Error('There is no voice-over.');
+  expect(piece.name).toBe('Take 2');
+  // The first take was not heard along with the second one.
+  const errors = await errorsOf(piece);
+  expect(errors.length).toBeLessThanOrEqual(4);
+  for (const error of errors) expect(Math.abs(error)).toBeLessThan(10);
+  await panel()
+    .getByRole('radio', { name: /^Take 1 · / })
+    .check();
+  await expect.poll(async () => (await voices())[0]?.name).toBe('Take 1');
+  await page.getByRole('button', { name: /^Undo/ }).first().click();
+  await expect.poll(async () => (await voices())[0]?.name).toBe('Take 2');
+  await expect(
+    page.getByRole('group', { name: 'Voice-over lane' }).getByRole('button', { name: /Take 2/ }),
+  ).toBeVisible();
+});
+
+test('a wanted shift moves what is recorded', async () => {
+  await page.getByRole('slider', { name: 'Playhead' }).press('Home');
+  const shift = panel().getByLabel('Shift recordings');
+  await shift.fill('-80');
+  await shift.press('Enter');
+  await recordFor(1.6, 'Record at the playhead');
+  await expect.poll(async () => (await voices()).length).toBe(2);
+  const [, piece] = await voices();
+  if (!piece) throw new Error('There is no voice-over.');
+  for (const error of (await errorsOf(piece)).slice(1)) expect(Math.abs(error + 80)).toBeLessThan(10);
+});
+
+test('one that is unplugged in between keeps what was recorded, and says so', async () => {
+  const before = (await voices()).length;
+  await panel().getByRole('button', { name: 'Record at the playhead' }).click();
+  await expect(panel().getByRole('button', { name: 'Stop recording' })).toBeVisible({ timeout: 15_000 });
+  const begun = await playheadSeconds();
+  await expect.poll(playheadSeconds).toBeGreaterThan(begun + 1);
+  await page.evaluate(() => {
+    const { stream }: { stream: MediaStream } = Reflect.get(globalThis, 'planted');
+    for (const track of stream.getAudioTracks()) {
+      track.stop();
+      track.dispatchEvent(new Event('ended'));
+    }
+  });
+  await expect(panel().getByText(/was disconnected\. What you recorded until then is kept\./)).toBeVisible();
+  await expect.poll(async () => (await voices()).length).toBe(before + 1);
+});
+
+test('axe finds nothing, and on a phone it leaves the picture in view', async () => {
+  await checkWithAxe(page, 'recording a voice-over', [PHONE, DESKTOP]);
+  await page.setViewportSize(PHONE);
+  const box = await panel().boundingBox();
+  expect(box?.y).toBeGreaterThanOrEqual(PHONE.height / 2 - 1);
+});

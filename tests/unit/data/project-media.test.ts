@@ -1,0 +1,151 @@
+/** Everything that a project is made of: found once each, named, filtered, and removable only where nothing needs it. */
+import 'fake-indexeddb/auto';
+import fc from 'fast-check';
+import { Dexie } from 'dexie';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { StoryreelDb } from '#data/db.ts';
+import { filterMedia, readProjectMedia, removableMedia, type ProjectMedia } from '#data/tables/project-media.ts';
+import type { OwnFile } from '#shared/entities/own-file.ts';
+import { audioPiece, completeScene, projectRow, testHash, testId } from '#tests/helpers/rows.ts';
+
+const NAME = 'project-media';
+const { id: projectId, userId } = projectRow();
+let db: StoryreelDb;
+
+const sound = (n: number, name: string): OwnFile => ({
+  kind: 'sound',
+  sha256: testHash(n),
+  name,
+  sizeBytes: 1_000 * n,
+  type: 'audio/wav',
+  createdAt: n,
+  facts: { codec: 'pcm-s16', sampleRate: 48_000, channels: 1, durationSeconds: 12 },
+});
+const clip = (n: number, name: string): OwnFile => ({
+  kind: 'clip',
+  sha256: testHash(n),
+  name,
+  sizeBytes: 1_000 * n,
+  type: 'video/mp4',
+  createdAt: n,
+  facts: {
+    video: {
+      codec: 'avc1.64001f',
+      width: 1280,
+      height: 720,
+      fps: { num: 24, den: 1 },
+      frameCount: 48,
+      durationSeconds: 2,
+    },
+    audio: null,
+  },
+});
+const own = (file: OwnFile) => ({
+  userId,
+  sha256: file.sha256,
+  file,
+  state: 'sent' as const,
+  sentBytes: file.sizeBytes,
+  sentence: null,
+});
+
+beforeEach(() => {
+  db = new StoryreelDb(NAME);
+});
+afterEach(async () => {
+  db.close();
+  await Dexie.delete(NAME);
+});
+
+/** Two scenes with one clip, an extension, a deleted scene, an earlier take, music, a voice-over of two takes, and two files that nothing uses here. */
+async function plant(): Promise<void> {
+  const now = Date.now();
+  const piece = audioPiece({ mediaId: testHash(20), name: 'Harbor at night' });
+  const take = { mediaId: testHash(22), name: 'Take 1', inSeconds: 0, outSeconds: 3 };
+  const voice = audioPiece({ id: testId(7), kind: 'voice', mediaId: testHash(21), name: 'Take 2', takes: [take] });
+  await db.projects.add({ ...projectRow({ audio: [piece, voice] }), rev: 1 });
+  await db.projects.add({
+    ...projectRow({ id: testId(3), title: 'Another', audio: [audioPiece({ mediaId: testHash(31) })] }),
+    rev: 1,
+  });
+  const scenes = [
+    completeScene(1, { sha256: testHash(1), title: 'First light' }),
+    completeScene(2, { sha256: testHash(1), title: 'First light' }),
+    completeScene(3, { sha256: testHash(3), title: 'Beach' }),
+    completeScene(3, { id: testId(904), isExtension: true, parentSceneId: testId(103), sha256: testHash(4) }),
+  ];
+  await db.scenes.bulkAdd(scenes.map((scene) => ({ ...scene, rev: 1 })));
+  const gone = completeScene(9, { sha256: testHash(9), title: 'Cut' });
+  await db.tombstones.add({ sceneId: gone.id, projectId, rows: [gone], deletedAt: now });
+  await db.bases.add({
+    ...{ projectId, userId, project: projectRow(), scenes: [], tombstones: [], hasScenes: true, orphanIds: [] },
+    takes: [
+      { sceneId: testId(101), scene: completeScene(1, { sha256: testHash(8) }), extensions: [], replacedAt: now },
+    ],
+    pulledAt: 1,
+  });
+  const files = [
+    clip(3, 'Beach at noon.mp4'),
+    sound(20, 'Harbor.wav'),
+    sound(30, 'Waltz.mp3'),
+    sound(31, 'Elsewhere.wav'),
+  ];
+  await db.ownFiles.bulkAdd(files.map(own));
+  await db.clips.bulkAdd([1, 3, 20].map((n) => ({ sha256: testHash(n), sizeBytes: 10, storedAt: 1 })));
+}
+
+const numberOf = ({ sha256 }: Pick<ProjectMedia, 'sha256'>): number => Number.parseInt(sha256, 16);
+
+test('each file is there once, with where the movie has it', async () => {
+  await plant();
+  const items = await readProjectMedia(db, projectId, Date.now());
+  expect(items.map((item) => [numberOf(item), item.kind, item.name, item.uses.length])).toEqual([
+    [1, 'clip', 'First light', 2],
+    [3, 'clip', 'Beach at noon.mp4', 1],
+    [4, 'clip', 'Scene 3', 1],
+    [20, 'sound', 'Harbor.wav', 1],
+    [21, 'sound', 'Take 2', 1],
+    [22, 'sound', 'Take 1', 0],
+    [8, 'take', 'Scene 1', 0],
+    [9, 'take', 'Cut', 0],
+    [31, 'sound', 'Elsewhere.wav', 0],
+    [30, 'sound', 'Waltz.mp3', 0],
+  ]);
+  const of = (n: number) => items.find((item) => numberOf(item) === n);
+  expect(of(4)?.uses).toEqual([{ kind: 'scene', sceneId: testId(103), number: 3 }]);
+  expect(of(8)?.comesBack).toEqual({ kind: 'take', sceneId: testId(101), number: 1 });
+  expect(of(9)?.comesBack).toMatchObject({ kind: 'deleted', number: 9 });
+  expect(of(3)).toMatchObject({ sizeBytes: 3_000, seconds: 2, isHere: true });
+  expect(of(1)).toMatchObject({ sizeBytes: 2_000_000, seconds: 8, own: null });
+  expect(of(30)?.isHere).toBe(false);
+});
+
+test('only what no project needs can be removed', async () => {
+  await plant();
+  const items = await readProjectMedia(db, projectId, Date.now());
+  expect(removableMedia(items).map(({ file }) => file.name)).toEqual(['Waltz.mp3']);
+});
+
+test('a project that is gone has no media', async () => {
+  expect(await readProjectMedia(db, testId(77), Date.now())).toEqual([]);
+});
+
+test('used and unused make up all, and a search finds those with all its words', () => {
+  const items = fc.array(
+    fc.record({ name: fc.string(), isUsed: fc.boolean() }).map(({ name, isUsed }) => ({
+      ...{ sha256: testHash(1), kind: 'clip' as const, name, sizeBytes: 1, seconds: 1, pictureUrl: null },
+      uses: isUsed ? [{ kind: 'piece' as const, id: 'a' }] : [],
+      ...{ comesBack: null, own: null, isHere: true },
+    })),
+  );
+  fc.assert(
+    fc.property(items, fc.string(), (all, typed) => {
+      const count = (of: 'all' | 'used' | 'unused'): number => filterMedia(all, { words: typed, of }).length;
+      expect(count('used') + count('unused')).toBe(count('all'));
+      for (const item of all) expect(filterMedia([item], { words: item.name, of: 'all' })).toEqual([item]);
+      const wanted = typed.toLocaleLowerCase().split(/\s+/).filter(Boolean);
+      for (const { name } of filterMedia(all, { words: typed, of: 'all' }))
+        for (const word of wanted) expect(name.toLocaleLowerCase()).toContain(word);
+    }),
+  );
+});
