@@ -100,7 +100,7 @@ export async function record({ plan, player, piece }: Recording): Promise<void> 
     // The take that this one is for isn't to be heard along with it.
     player.setPlan({ ...plan, audio: plan.audio.filter(({ id }) => id !== piece?.id) });
     const take = await recordTake(player, opened, options).finally(() => player.setPlan(plan));
-    await settle(plan.projectId, take && { take, startSeconds, pieceId: piece?.id ?? null });
+    await settle(take && { projectId: plan.projectId, take, startSeconds, pieceId: piece?.id ?? null });
   } catch (error) {
     console.error('A recording failed.', error);
     setState({ phase: restingPhase(), sentence: { text: words.failedToRecord, isBad: true } });
@@ -157,27 +157,27 @@ function restingPhase(): 'ready' | 'idle' {
   return 'idle';
 }
 
-async function settle(projectId: string, made: UnsavedTake | null): Promise<void> {
+async function settle(made: UnsavedTake | null): Promise<void> {
   const ended = made === null ? null : takeEndWords[made.take.end];
   if (made === null || made.take.outSeconds - made.take.inSeconds < limits.audioMinSeconds) {
     setState({ phase: restingPhase(), sentence: { text: ended ?? words.nothing, isBad: true } });
     return;
   }
   setState({ phase: 'saving', unsaved: made });
-  await saveTake(projectId);
+  await saveTake();
   const { sentence, unsaved } = getState();
   if (unsaved === null && ended !== null) setState({ sentence: { text: ended, isBad: true } });
   else setState({ sentence });
 }
 
 /** Puts the recording that waits into the movie. What hinders that is said, and the recording is kept. */
-export async function saveTake(projectId: string): Promise<void> {
+export async function saveTake(): Promise<void> {
   const { unsaved } = getState();
   if (unsaved === null) return;
   setState({ phase: 'saving' });
   try {
     const userId = await readCurrentUserId(db);
-    const name = await nameOf(projectId, unsaved.pieceId);
+    const name = await nameOf(unsaved);
     const file = new File([unsaved.take.file], fileNameOf(name), { type: 'audio/wav' });
     const taken = await takeInFiles({ db, device: browserDevice, userId: userId ?? '' }, [file], { kinds: ['sound'] });
     const [own] = taken.files;
@@ -185,7 +185,7 @@ export async function saveTake(projectId: string): Promise<void> {
       return setState({ phase: restingPhase(), sentence: { text: taken.sentences.join(' '), isBad: true } });
     const { inSeconds, outSeconds } = unsaved.take;
     const recorded = { mediaId: own.sha256, name, inSeconds, outSeconds };
-    const pieceId = await putIn(projectId, unsaved, recorded);
+    const pieceId = await putIn(unsaved, recorded);
     selectAudio(pieceId);
     setState({
       ...{ phase: restingPhase(), unsaved: null, pieceId },
@@ -200,7 +200,7 @@ export async function saveTake(projectId: string): Promise<void> {
 
 type Recorded = Pick<MovieAudio, 'mediaId' | 'name' | 'inSeconds' | 'outSeconds'>;
 
-async function putIn(projectId: string, { pieceId, startSeconds }: UnsavedTake, recorded: Recorded): Promise<string> {
+async function putIn({ projectId, pieceId, startSeconds }: UnsavedTake, recorded: Recorded): Promise<string> {
   const piece = await pieceNow(projectId, pieceId);
   if (piece !== null) {
     await audioActions.patch(projectId, piece.id, addTake(piece, recorded));
@@ -220,7 +220,7 @@ async function pieceNow(projectId: string, pieceId: string | null): Promise<Movi
 }
 
 /** One more than the highest so far, so that no two takes have one name. */
-async function nameOf(projectId: string, pieceId: string | null): Promise<string> {
+async function nameOf({ projectId, pieceId }: UnsavedTake): Promise<string> {
   const piece = await pieceNow(projectId, pieceId);
   const numbers = piece === null ? [] : takesOf(piece).map(({ name }) => Number(/\d+$/.exec(name)?.[0] ?? 0));
   return words.take({ number: Math.max(0, ...numbers) + 1 });

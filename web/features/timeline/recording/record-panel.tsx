@@ -69,7 +69,7 @@ export function RecordPanel({ scope, player, isBeside }: RecordPanelProps) {
                 isWaiting={phase === 'opening' || phase === 'saving'}
               />
             ) : (
-              <Unsaved projectId={projectId} isWaiting={phase === 'saving'} />
+              <Unsaved isWaiting={phase === 'saving'} />
             )}
           </>
         )}
@@ -253,14 +253,12 @@ function Meter() {
   );
 }
 
-type UnsavedProps = { projectId: string; isWaiting: boolean };
-
-function Unsaved({ projectId, isWaiting }: UnsavedProps) {
+function Unsaved({ isWaiting }: { isWaiting: boolean }) {
   return (
     <>
       {isWaiting ? null : <p className={styles['note']}>{words.notSaved}</p>}
       <div className={styles['buttons']}>
-        <QuietButton size="3" loading={isWaiting} onClick={() => void saveTake(projectId)}>
+        <QuietButton size="3" loading={isWaiting} onClick={() => void saveTake()}>
           {words.retry}
         </QuietButton>
         <QuietButton size="3" disabled={isWaiting} onClick={downloadUnsaved}>

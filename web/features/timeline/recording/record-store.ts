@@ -5,7 +5,7 @@ import type { Take } from '#player/recording/record-take.ts';
 export type RecordPhase = 'idle' | 'opening' | 'ready' | 'counting' | 'recording' | 'saving';
 
 /** A recording that could not be saved yet. */
-export type UnsavedTake = { take: Take; startSeconds: number; pieceId: string | null };
+export type UnsavedTake = { projectId: string; take: Take; startSeconds: number; pieceId: string | null };
 
 export type RecordSession = {
   phase: RecordPhase;
