@@ -74,6 +74,19 @@ const project = async (): Promise<Project> =>
   (await page.request.get(`${server.url}/api/projects/${owner.projectId}`)).json();
 const undo = (): Promise<void> => page.getByRole('button', { name: /^Undo/ }).first().click();
 
+/** As a hand does it: what is dragged may scroll, and its target has parts of its own. */
+async function drag(from: Locator, to: Locator, at: { x: number; y: number }): Promise<void> {
+  await from.scrollIntoViewIfNeeded();
+  const [start, box] = [await from.boundingBox(), await to.boundingBox()];
+  if (!start || !box) throw new Error('What is dragged, or its target, is not there.');
+  await page.mouse.move(start.x + 90, start.y + start.height / 2);
+  await page.mouse.down();
+  await page.mouse.move(start.x + 60, start.y + start.height / 2 + 20, { steps: 3 });
+  await page.mouse.move(box.x + at.x, box.y + at.y, { steps: 6 });
+  await page.mouse.move(box.x + at.x + 1, box.y + at.y);
+  await page.mouse.up();
+}
+
 test('it shows what the movie has and what it could have, with sizes', async () => {
   await open();
   await expect(panel().getByRole('region', { name: 'Clips' }).getByRole('listitem')).toHaveCount(5);
@@ -99,7 +112,7 @@ test('search and the filter narrow it', async () => {
 
 test('a clip is dragged between two scenes, and undone', async () => {
   const target = page.getByRole('button', { name: /^Scene 2: / });
-  await row('Beach.mp4').dragTo(target, { targetPosition: { x: 4, y: 30 } });
+  await drag(row('Beach.mp4'), target, { x: 14, y: 30 });
   await expect(page.getByRole('button', { name: /^Scene 2: Beach, / })).toBeVisible();
   await expect.poll(async () => (await scenes())[1]?.title).toBe('Beach');
   await expect(row('Beach.mp4')).toContainText('Scene 2');
@@ -112,7 +125,7 @@ test('a clip of the movie is dragged to its beginning, as a copy', async () => {
   const [first] = await scenes();
   const target = page.getByRole('button', { name: /^Scene 1: / });
   const third = panel().getByRole('region', { name: 'Clips' }).getByRole('listitem').nth(2);
-  await third.dragTo(target, { targetPosition: { x: 4, y: 30 } });
+  await drag(third, target, { x: 14, y: 30 });
   await expect.poll(async () => (await scenes()).length).toBe(5);
   const after = await scenes();
   expect(after[1]?.id).toBe(first?.id);
@@ -135,7 +148,7 @@ test('sound is dragged to where it is to begin', async () => {
   const lanes = page.locator('[data-lanes]');
   const box = await lanes.boundingBox();
   if (!box) throw new Error('There are no lanes.');
-  await row('Waltz.wav').dragTo(lanes, { targetPosition: { x: box.width / 2, y: 40 } });
+  await drag(row('Waltz.wav'), lanes, { x: Math.min(box.width, 900) / 2, y: 40 });
   await expect.poll(async () => (await project()).audio[0]?.startSeconds ?? 0).toBeGreaterThan(5);
   await expect(row('Waltz.wav')).toContainText('Used once');
 });

@@ -1,5 +1,6 @@
 /** A microphone whose sound arrives in blocks, counted by the clock of the context that the movie is heard by. */
 import { holdContext } from '../sound-output.ts';
+import { measurePath } from './measure-path.ts';
 import { microphoneNames } from './record-words.ts';
 
 export type MicrophoneFailureCode = 'refused' | 'missing' | 'busy' | 'unsupported' | 'rate';
@@ -21,7 +22,7 @@ export type MicrophoneInput = { deviceId: string; name: string };
 export type Microphone = {
   deviceId: string | null;
   sampleRate: number;
-  /** From the microphone to the clock, as far as the browser tells. */
+  /** From the microphone to the clock: what the browser states, and what its own path was measured to take. */
   latencySeconds: number;
   /** The clock that blocks are counted by. */
   clockSeconds(): number;
@@ -84,12 +85,8 @@ async function listen(context: AudioContext, stream: MediaStream, letGo: () => v
   const lost = new Set<() => void>();
   await context.audioWorklet.addModule('/capture-worklet.js');
   const source = new MediaStreamAudioSourceNode(context, { mediaStream: stream });
-  const capture = new AudioWorkletNode(context, 'capture', {
-    numberOfInputs: 1,
-    numberOfOutputs: 1,
-    channelCount: 1,
-    channelCountMode: 'explicit',
-  });
+  const capture = captureNode(context);
+  const pathSeconds = await measurePath(context, () => captureNode(context));
   capture.port.addEventListener('message', ({ data }: MessageEvent<CapturedBlock>) => {
     for (const listener of blocks) listener(data);
   });
@@ -104,7 +101,7 @@ async function listen(context: AudioContext, stream: MediaStream, letGo: () => v
   return {
     deviceId,
     sampleRate: context.sampleRate,
-    latencySeconds: within(latency),
+    latencySeconds: within(latency) + pathSeconds,
     clockSeconds: () => context.currentTime,
     isLive: () => track.readyState === 'live',
     onBlock: (listener) => subscribed(blocks, listener),
@@ -120,6 +117,15 @@ async function listen(context: AudioContext, stream: MediaStream, letGo: () => v
       letGo();
     },
   };
+}
+
+function captureNode(context: AudioContext): AudioWorkletNode {
+  return new AudioWorkletNode(context, 'capture', {
+    numberOfInputs: 1,
+    numberOfOutputs: 1,
+    channelCount: 1,
+    channelCountMode: 'explicit',
+  });
 }
 
 function subscribed<Listener>(listeners: Set<Listener>, listener: Listener): () => void {
