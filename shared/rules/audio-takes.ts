@@ -2,7 +2,7 @@
 import type { AudioPatch, MovieAudio } from '../entities/movie-audio.ts';
 import { limits } from '../limits.ts';
 
-export type AudioTake = MovieAudio['takes'][number];
+type AudioTake = MovieAudio['takes'][number];
 
 /** All recordings of a piece, the one that it plays among them, by their names. */
 export function takesOf(piece: MovieAudio): AudioTake[] {

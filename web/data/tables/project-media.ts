@@ -9,10 +9,10 @@ export const mediaKinds = ['clip', 'take', 'still', 'sound'] as const;
 export type MediaKind = (typeof mediaKinds)[number];
 
 /** Where the movie has it. */
-export type MediaUse = { kind: 'scene'; sceneId: string; number: number } | { kind: 'piece'; id: string };
+type MediaUse = { kind: 'scene'; sceneId: string; number: number } | { kind: 'piece'; id: string };
 
 /** How an earlier take comes back. */
-export type MediaReturn = { kind: 'take' | 'deleted'; sceneId: string; number: number };
+type MediaReturn = { kind: 'take' | 'deleted'; sceneId: string; number: number };
 
 export type ProjectMedia = {
   sha256: string;

@@ -2,7 +2,7 @@
 import { createStore } from 'zustand/vanilla';
 import { openInspector } from '#editor/session-store.ts';
 
-export type Side = 'media' | 'recording';
+type Side = 'media' | 'recording';
 
 export const sideSession = createStore<{ open: Side | null }>(() => ({ open: null }));
 

@@ -1,6 +1,6 @@
 /** Where a recording belongs in the movie. Pure; seconds. */
 
-export type TakeTimes = {
+type TakeTimes = {
   /** Of the movie, where the recording was to begin and where it ended. */
   startSeconds: number;
   endSeconds: number;

@@ -14,7 +14,7 @@ export type Take = TakePlace & {
   end: TakeEnd;
 };
 
-export type TakeOptions = {
+type TakeOptions = {
   /** Of the movie, where it begins. */
   startSeconds: number;
   /** By how much the person wants recordings later. */

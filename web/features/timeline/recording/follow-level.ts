@@ -24,6 +24,6 @@ export function followLevel(
 }
 
 /** By decibels, as ears do. */
-export function levelOf(peak: number): number {
+function levelOf(peak: number): number {
   return peak <= 0 ? 0 : Math.max(0, Math.min(1, 1 - (20 * Math.log10(peak)) / FLOOR_DB));
 }

@@ -2,12 +2,12 @@
 import { createStore } from 'zustand/vanilla';
 import type { Take } from '#player/recording/record-take.ts';
 
-export type RecordPhase = 'idle' | 'opening' | 'ready' | 'counting' | 'recording' | 'saving';
+type RecordPhase = 'idle' | 'opening' | 'ready' | 'counting' | 'recording' | 'saving';
 
 /** A recording that could not be saved yet. */
 export type UnsavedTake = { projectId: string; take: Take; startSeconds: number; pieceId: string | null };
 
-export type RecordSession = {
+type RecordSession = {
   phase: RecordPhase;
   /** Seconds left of the countdown. */
   count: number;
