@@ -118,7 +118,7 @@ test('a clip is dragged between two scenes, and undone', async () => {
   await expect(row('Beach.mp4')).toContainText('Scene 2');
   await undo();
   await expect.poll(async () => (await scenes()).length).toBe(4);
-  await expect(row('Beach.mp4')).toContainText('Unused');
+  await expect(row('Beach.mp4')).toContainText('Its scene was deleted');
 });
 
 test('a clip of the movie is dragged to its beginning, as a copy', async () => {

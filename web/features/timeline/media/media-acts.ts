@@ -31,7 +31,6 @@ export type MediaTarget = { place: number | null } & Partial<AudioPlace>;
 
 /** Whether it can be put into the movie from here. */
 export function isAddable({ kind, own, uses }: ProjectMedia): boolean {
-  if (kind === 'take') return false;
   return own !== null || (kind === 'clip' && uses.length > 0);
 }
 
