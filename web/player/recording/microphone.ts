@@ -84,9 +84,10 @@ async function listen(context: AudioContext, stream: MediaStream, letGo: () => v
   const blocks = new Set<(block: CapturedBlock) => void>();
   const lost = new Set<() => void>();
   await context.audioWorklet.addModule('/capture-worklet.js');
+  const pathSeconds = await measurePath(context, () => captureNode(context));
+  // Made and connected at once, as what was measured: what comes in between would wait before all that follows, for good.
   const source = new MediaStreamAudioSourceNode(context, { mediaStream: stream });
   const capture = captureNode(context);
-  const pathSeconds = await measurePath(context, () => captureNode(context));
   capture.port.addEventListener('message', ({ data }: MessageEvent<CapturedBlock>) => {
     for (const listener of blocks) listener(data);
   });
