@@ -39,9 +39,7 @@ self.addEventListener('fetch', (event) => {
 /** Fills this version's cache completely or not at all, so that a half-filled version is never used. */
 async function fill() {
   const cache = await caches.open(cacheName);
-  await cache.addAll(
-    precache.map((path) => new Request(path, { cache: isNamedByContent(path) ? 'default' : 'reload' })),
-  );
+  await cache.addAll(precache.map((path) => new Request(path, { cache: 'reload' })));
 }
 
 /** The page of a first visit came without a worker: from now on it finds its lazy chunks here, whatever is deployed. */
@@ -60,11 +58,6 @@ async function forgetUnusedVersions() {
     const found = await Promise.all(entries.map((entry) => cache.match(entry.slice(entryLock.length))));
     if (found.every((one) => one === undefined)) await caches.delete(name);
   }
-}
-
-/** What the page has just loaded is what this name will ever mean, and isn't loaded again. */
-function isNamedByContent(path) {
-  return path.startsWith('/assets/');
 }
 
 function isFrame(url) {

@@ -90,27 +90,6 @@ test('with no network the page opens, plays, edits and exports; what was edited 
   await expect(page.getByRole('article', { name: 'Scene 2: The logbook opens' })).toBeVisible();
 });
 
-test('a first visit loads what the page begins with once, and the worker keeps that', async ({ page, context }) => {
-  await page.goto(`${server.url}/landing`);
-  const loaded = await page.evaluate(async () => {
-    await navigator.serviceWorker.ready;
-    const parts = [...document.querySelectorAll('head script[type=module], head link[rel=modulepreload]')];
-    return parts.map(
-      (part) => new URL(part.getAttribute('src') ?? part.getAttribute('href') ?? '', location.href).href,
-    );
-  });
-  expect(loaded.length).toBeGreaterThan(0);
-  const sent = await context.serviceWorkers()[0]?.evaluate(async (urls) => {
-    const isKept = await Promise.all(urls.map((url) => caches.match(url)));
-    const timings = performance.getEntriesByType('resource');
-    return urls.map((url, at) => {
-      const timing = timings.find(({ name }) => name === url);
-      return [isKept[at]?.status, timing instanceof PerformanceResourceTiming ? timing.transferSize : null];
-    });
-  }, loaded);
-  expect(sent).toEqual(loaded.map(() => [200, 0]));
-});
-
 test('a server that does not answer signs nobody out', async ({ page }) => {
   const { projectId } = await openPlanted(page, server.url);
   await untilAppIsKept(page);
