@@ -1,11 +1,11 @@
 /** Beats of music on the timeline: marked on their piece, and caught on by other pieces and by the ends of scenes. */
-import { createHash } from 'node:crypto';
 import { expect, test, type Locator, type Page } from '@playwright/test';
-import type { StartUploadReply } from '#shared/api/uploads.ts';
 import type { Project } from '#shared/entities/project.ts';
 import type { Scene } from '#shared/entities/scene.ts';
 import { audioPiece } from '#tests/helpers/rows.ts';
+import { wavOf } from '#tests/helpers/wav.ts';
 import { DESKTOP } from './axe.ts';
+import { bringSound } from './bring-file.ts';
 import { openPlanted, startPlantedServer, type Owner } from './planted.ts';
 import type { RunningServer } from './server.ts';
 
@@ -32,43 +32,18 @@ test.afterAll(async () => {
   await server.remove();
 });
 
-/** As WAV of 16 bits. */
 function drums(): Buffer {
-  const samples = RATE * SECONDS;
-  const bytes = Buffer.alloc(44 + samples * 2);
-  bytes.write('RIFF', 0);
-  bytes.writeUInt32LE(36 + samples * 2, 4);
-  bytes.write('WAVEfmt ', 8);
-  bytes.writeUInt32LE(16, 16);
-  bytes.writeUInt16LE(1, 20);
-  bytes.writeUInt16LE(1, 22);
-  bytes.writeUInt32LE(RATE, 24);
-  bytes.writeUInt32LE(RATE * 2, 28);
-  bytes.writeUInt16LE(2, 32);
-  bytes.writeUInt16LE(16, 34);
-  bytes.write('data', 36);
-  bytes.writeUInt32LE(samples * 2, 40);
-  for (let at = FIRST; at < SECONDS; at += GAP)
-    for (let n = 0; n < RATE / 10; n += 1) {
-      const sample = 28_000 * Math.exp(-n / 200) * Math.sin(n / 3);
-      bytes.writeInt16LE(Math.round(sample), 44 + (Math.round(at * RATE) + n) * 2);
-    }
-  return bytes;
+  return wavOf(RATE, SECONDS, (at) => {
+    const beat = FIRST + GAP * Math.floor((at / RATE - FIRST) / GAP);
+    const n = at - Math.round(beat * RATE);
+    return at / RATE < FIRST || n < 0 || n >= RATE / 10 ? 0 : 28_000 * Math.exp(-n / 200) * Math.sin(n / 3);
+  });
 }
 
 /** As another device has added them: drums as music, and a part of them as a voice-over. */
 async function bringDrums(): Promise<void> {
-  const bytes = drums();
-  const mediaId = createHash('sha256').update(bytes).digest('hex');
+  const mediaId = await bringSound(page, server.url, 'Drums.wav', drums());
   const headers = { Origin: server.url };
-  const facts = { sound: { codec: 'pcm-s16', sampleRate: RATE, channels: 1, durationSeconds: SECONDS } };
-  const data = { sha256: mediaId, sizeBytes: bytes.length, kind: 'sound', name: 'Drums.wav', facts };
-  const started = await page.request.post(`${server.url}/api/uploads`, { data, headers });
-  const { upload }: StartUploadReply = await started.json();
-  const path = `${server.url}/api/uploads/${upload?.id}`;
-  const part = { data: bytes, headers: { ...headers, 'Content-Type': 'application/octet-stream' } };
-  expect((await page.request.put(`${path}/parts/1`, part)).ok()).toBe(true);
-  expect((await page.request.post(`${path}/complete`, { headers })).ok()).toBe(true);
   const music = audioPiece({ mediaId, name: 'Drums', outSeconds: SECONDS });
   const voice = {
     ...music,

@@ -125,6 +125,27 @@ test('a scene is dragged over others, which make room; Escape lets it stay', asy
   await expect.poll(titles).toEqual(before);
 });
 
+test('a drag counts that ends before a frame of it is drawn', async () => {
+  const before = await titles();
+  const [first, third] = [await boxOf(block(1)), await boxOf(block(3))];
+  const from = { x: first.x + 80, y: first.y + 40 };
+  const toX = third.x + third.width / 2 + 80 - first.width / 2;
+  await page.evaluate(
+    ([at, x]) => {
+      const target = document.elementFromPoint(at.x, at.y);
+      const common = { bubbles: true, pointerId: 1, pointerType: 'mouse', button: 0, clientY: at.y };
+      target?.dispatchEvent(new PointerEvent('pointerdown', { ...common, clientX: at.x }));
+      target?.dispatchEvent(new PointerEvent('pointermove', { ...common, clientX: x }));
+      target?.dispatchEvent(new PointerEvent('pointerup', { ...common, clientX: x }));
+    },
+    [from, toX] as const,
+  );
+  const [a = '', b = '', c = '', d = ''] = before;
+  await expect.poll(titles).toEqual([b, c, a, d]);
+  await undo('Scenes reordered');
+  await expect.poll(titles).toEqual(before);
+});
+
 test('Alt and an arrow key move the selected scene', async () => {
   const [a = '', b = '', c = '', d = ''] = await titles();
   await block(2).click({ position: { x: 60, y: 8 } });

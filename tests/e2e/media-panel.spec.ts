@@ -1,11 +1,11 @@
 /** Everything that a project is made of, in one panel: found, added to the movie by hand and by keys, and removed. */
-import { createHash } from 'node:crypto';
 import { expect, test, type Locator, type Page } from '@playwright/test';
-import type { StartUploadReply } from '#shared/api/uploads.ts';
 import type { Project } from '#shared/entities/project.ts';
 import type { Scene } from '#shared/entities/scene.ts';
 import { makeClip } from '#tests/helpers/clips/make-clip.ts';
+import { wavOf } from '#tests/helpers/wav.ts';
 import { checkWithAxe, DESKTOP, PHONE } from './axe.ts';
+import { bringFile, bringSound } from './bring-file.ts';
 import { openPlanted, startPlantedServer, type Owner } from './planted.ts';
 import type { RunningServer } from './server.ts';
 
@@ -22,9 +22,8 @@ test.beforeAll(async ({ browser }) => {
   page = await (await browser.newContext({ viewport: DESKTOP, reducedMotion: 'reduce' })).newPage();
   owner = await openPlanted(page, server.url, 2);
   const clip = Buffer.from(await makeClip({ seconds: 2, size: '360p', sceneNumber: 7 }));
-  await bring('Beach.mp4', 'clip', clip);
-  const sound = { codec: 'pcm-s16', sampleRate: RATE, channels: 1, durationSeconds: 4 };
-  await bring('Waltz.wav', 'sound', tone(), { sound });
+  await bringFile(page, server.url, { name: 'Beach.mp4', kind: 'clip', bytes: clip });
+  await bringSound(page, server.url, 'Waltz.wav', tone());
   await page.goto(`${server.url}/project/${owner.projectId}?tab=timeline`);
 });
 test.afterAll(async () => {
@@ -32,38 +31,7 @@ test.afterAll(async () => {
   await server.remove();
 });
 
-function tone(): Buffer {
-  const samples = RATE * 4;
-  const bytes = Buffer.alloc(44 + samples * 2);
-  bytes.write('RIFF', 0);
-  bytes.writeUInt32LE(36 + samples * 2, 4);
-  bytes.write('WAVEfmt ', 8);
-  bytes.writeUInt32LE(16, 16);
-  bytes.writeUInt16LE(1, 20);
-  bytes.writeUInt16LE(1, 22);
-  bytes.writeUInt32LE(RATE, 24);
-  bytes.writeUInt32LE(RATE * 2, 28);
-  bytes.writeUInt16LE(2, 32);
-  bytes.writeUInt16LE(16, 34);
-  bytes.write('data', 36);
-  bytes.writeUInt32LE(samples * 2, 40);
-  for (let at = 0; at < samples; at += 1) bytes.writeInt16LE(Math.round(9_000 * Math.sin(at / 4)), 44 + at * 2);
-  return bytes;
-}
-
-/** As another device has brought it. */
-async function bring(name: string, kind: string, bytes: Buffer, facts?: object): Promise<void> {
-  const sha256 = createHash('sha256').update(bytes).digest('hex');
-  const headers = { Origin: server.url };
-  const data = { sha256, sizeBytes: bytes.length, kind, name, facts };
-  const started = await page.request.post(`${server.url}/api/uploads`, { data, headers });
-  expect(started.ok(), await started.text()).toBe(true);
-  const { upload }: StartUploadReply = await started.json();
-  const path = `${server.url}/api/uploads/${upload?.id}`;
-  const part = { data: bytes, headers: { ...headers, 'Content-Type': 'application/octet-stream' } };
-  expect((await page.request.put(`${path}/parts/1`, part)).ok()).toBe(true);
-  expect((await page.request.post(`${path}/complete`, { headers })).ok()).toBe(true);
-}
+const tone = (seconds = 4): Buffer => wavOf(RATE, seconds, (at) => 9_000 * Math.sin(at / 4));
 
 const panel = (): Locator => page.getByRole('region', { name: 'Media', exact: true });
 const open = (): Promise<void> => page.getByRole('button', { name: 'Media', exact: true }).click();
@@ -154,9 +122,7 @@ test('sound is dragged to where it is to begin', async () => {
 });
 
 test('what is unused is removed here and there, and what is used is not', async () => {
-  await bring('Spare.wav', 'sound', Buffer.concat([tone(), Buffer.alloc(2)]), {
-    sound: { codec: 'pcm-s16', sampleRate: RATE, channels: 1, durationSeconds: 4 },
-  });
+  await bringSound(page, server.url, 'Spare.wav', tone(3));
   await page.reload();
   await open();
   await expect(row('Spare.wav')).toContainText('Unused');

@@ -1,12 +1,11 @@
 /** Music and voice-overs on the timeline: seen, dragged, edited by keys and in the inspector, saved at once, and undone. */
-import { createHash } from 'node:crypto';
 import { expect, test, type Locator, type Page } from '@playwright/test';
-import type { StartUploadReply } from '#shared/api/uploads.ts';
 import type { MovieAudio } from '#shared/entities/movie-audio.ts';
 import type { Project } from '#shared/entities/project.ts';
 import { audioPiece } from '#tests/helpers/rows.ts';
 import { swellingWav } from '#tests/helpers/wav.ts';
 import { checkWithAxe, DESKTOP } from './axe.ts';
+import { bringSound } from './bring-file.ts';
 import { openPlanted, startPlantedServer, type Owner } from './planted.ts';
 import type { RunningServer } from './server.ts';
 
@@ -34,17 +33,9 @@ test.afterAll(async () => {
 /** As another device has added it: the file on the server, and two pieces of it in the movie. */
 async function bringMusic(): Promise<void> {
   const bytes = swellingWav({ seconds: SECONDS, sampleRate: RATE });
-  const sha256 = createHash('sha256').update(bytes).digest('hex');
+  const sha256 = await bringSound(page, server.url, 'Harbor.wav', bytes);
   const call = page.request;
   const headers = { Origin: server.url };
-  const facts = { sound: { codec: 'pcm-s16', sampleRate: RATE, channels: 1, durationSeconds: SECONDS } };
-  const data = { sha256, sizeBytes: bytes.length, kind: 'sound', name: 'Harbor.wav', facts };
-  const started = await call.post(`${server.url}/api/uploads`, { data, headers });
-  const { upload }: StartUploadReply = await started.json();
-  const path = `${server.url}/api/uploads/${upload?.id}`;
-  const part = { data: bytes, headers: { ...headers, 'Content-Type': 'application/octet-stream' } };
-  expect((await call.put(`${path}/parts/1`, part)).ok()).toBe(true);
-  expect((await call.post(`${path}/complete`, { headers })).ok()).toBe(true);
   const music = audioPiece({
     mediaId: sha256,
     name: 'Harbor at night',

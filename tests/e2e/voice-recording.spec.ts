@@ -2,14 +2,14 @@
  * Voice-overs that are recorded over the playing movie. In the microphone's place stands what the movie plays, with a delay
  * that the microphone reports: clicks of the music must come back at the moments that they have in the movie.
  */
-import { createHash } from 'node:crypto';
 import { expect, test, type Locator, type Page } from '@playwright/test';
-import type { StartUploadReply } from '#shared/api/uploads.ts';
 import type { MovieAudio } from '#shared/entities/movie-audio.ts';
 import type { Project } from '#shared/entities/project.ts';
 import type { Scene } from '#shared/entities/scene.ts';
 import { audioPiece } from '#tests/helpers/rows.ts';
+import { wavOf } from '#tests/helpers/wav.ts';
 import { checkWithAxe, DESKTOP, PHONE } from './axe.ts';
+import { bringSound } from './bring-file.ts';
 import { openPlanted, startPlantedServer, type Owner } from './planted.ts';
 import type { RunningServer } from './server.ts';
 
@@ -82,25 +82,12 @@ function plantMicrophone(): void {
 const plant = (given: { delayMs?: number; refusal?: string }): Promise<void> =>
   page.evaluate((wanted) => void Object.assign(Reflect.get(globalThis, 'planted'), wanted), given);
 
-/** Sound of one channel and 16 bits with a click at each of the moments. */
+/** A click of 2 ms at each of the moments. */
 function clicks(): Buffer {
-  const samples = RATE * SECONDS;
-  const bytes = Buffer.alloc(44 + samples * 2);
-  bytes.write('RIFF', 0);
-  bytes.writeUInt32LE(36 + samples * 2, 4);
-  bytes.write('WAVEfmt ', 8);
-  bytes.writeUInt32LE(16, 16);
-  bytes.writeUInt16LE(1, 20);
-  bytes.writeUInt16LE(1, 22);
-  bytes.writeUInt32LE(RATE, 24);
-  bytes.writeUInt32LE(RATE * 2, 28);
-  bytes.writeUInt16LE(2, 32);
-  bytes.writeUInt16LE(16, 34);
-  bytes.write('data', 36);
-  bytes.writeUInt32LE(samples * 2, 40);
-  for (const at of CLICKS)
-    for (let n = 0; n < 96; n += 1) bytes.writeInt16LE(n % 8 < 4 ? 24_000 : -24_000, 44 + (at * RATE + n) * 2);
-  return bytes;
+  return wavOf(RATE, SECONDS, (at) => {
+    const n = Math.min(...CLICKS.map((click) => at - click * RATE).filter((since) => since >= 0));
+    return n >= 96 ? 0 : n % 8 < 4 ? 24_000 : -24_000;
+  });
 }
 
 async function silenceScenes(): Promise<void> {
@@ -113,17 +100,8 @@ async function silenceScenes(): Promise<void> {
 }
 
 async function bringClicks(): Promise<void> {
-  const bytes = clicks();
-  const mediaId = createHash('sha256').update(bytes).digest('hex');
+  const mediaId = await bringSound(page, server.url, 'Clicks.wav', clicks());
   const headers = { Origin: server.url };
-  const facts = { sound: { codec: 'pcm-s16', sampleRate: RATE, channels: 1, durationSeconds: SECONDS } };
-  const data = { sha256: mediaId, sizeBytes: bytes.length, kind: 'sound', name: 'Clicks.wav', facts };
-  const started = await page.request.post(`${server.url}/api/uploads`, { data, headers });
-  const { upload }: StartUploadReply = await started.json();
-  const path = `${server.url}/api/uploads/${upload?.id}`;
-  const part = { data: bytes, headers: { ...headers, 'Content-Type': 'application/octet-stream' } };
-  expect((await page.request.put(`${path}/parts/1`, part)).ok()).toBe(true);
-  expect((await page.request.post(`${path}/complete`, { headers })).ok()).toBe(true);
   const audio = [audioPiece({ mediaId, name: 'Clicks', outSeconds: SECONDS })];
   const patched = await page.request.patch(`${server.url}/api/projects/${owner.projectId}`, {
     data: { audio },

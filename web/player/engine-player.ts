@@ -61,8 +61,8 @@ class EnginePlayer implements MoviePlayer {
   /** Where it stands, or where it begins to play. */
   #timeUs = 0;
   #isPlaying = false;
-  /** It waits for the first picture and sound since then. */
-  #startingSinceMs: number | null = null;
+  /** It waits for the first picture and sound: for both, or late, when what there is has to do. Null while it doesn't. */
+  #starting: 'for-all' | 'late' | null = null;
   readonly #loudness = createLoudness((heard) => {
     this.#sound.setVolume(heard);
     this.#announce();
@@ -215,20 +215,23 @@ class EnginePlayer implements MoviePlayer {
   #begin(): void {
     this.#clock.stop();
     this.#stream.stopPlaying();
-    this.#startingSinceMs = performance.now();
+    this.#starting = 'for-all';
     this.#showCurrent();
     this.#stream.listen(this.#timeUs);
-    this.#timers.after('start', LONGEST_START_MS, () => this.#startIfCan());
+    // By the timer alone, not by a clock beside it: browsers round theirs, and nothing else may come to ask once more.
+    this.#timers.after('start', LONGEST_START_MS, () => {
+      if (this.#starting !== null) this.#starting = 'late';
+      this.#startIfCan();
+    });
     this.#startIfCan();
     this.#announce();
   }
 
   #startIfCan(): void {
-    if (!this.#isPlaying || this.#startingSinceMs === null || this.#isHeldUp()) return;
-    const isLate = performance.now() - this.#startingSinceMs >= LONGEST_START_MS;
+    if (!this.#isPlaying || this.#starting === null || this.#isHeldUp()) return;
     const isThere = this.#hasPicture() && this.#stream.isReady() && this.#sound.isRunning();
-    if (!isThere && !isLate) return;
-    this.#startingSinceMs = null;
+    if (!isThere && this.#starting !== 'late') return;
+    this.#starting = null;
     this.#clock.start(this.#timeUs);
     this.#stream.startPlaying();
     this.#tick();
@@ -369,7 +372,7 @@ class EnginePlayer implements MoviePlayer {
 
   #stop(): void {
     this.#isPlaying = false;
-    this.#startingSinceMs = null;
+    this.#starting = null;
     if (this.#clock.isRunning()) this.#timeUs = this.#clock.now();
     this.#clock.stop();
     this.#stream.stopPlaying();

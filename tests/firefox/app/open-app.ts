@@ -121,7 +121,15 @@ function appOf(page: Page, server: RunningServer, downloads: string, browser: Br
     if (!text.includes('blocked a JavaScript eval')) errors.push(text);
   };
   page.on('console', (message) => {
-    if (message.type() === 'error') note(message.text());
+    if (message.type() !== 'error') return;
+    const at = errors.length;
+    note(message.text());
+    const noted = errors[at];
+    // Errors that a page hands over are known by a handle alone until they are asked.
+    if (noted?.includes('JSHandle') !== true) return;
+    void Promise.all(message.args().map((arg) => arg.evaluate(String)))
+      .then((said) => (errors[at] = said.join(' ')))
+      .catch(() => undefined);
   });
   page.on('pageerror', (error) => note(String(error)));
   const text = (selector = 'body'): Promise<string> =>

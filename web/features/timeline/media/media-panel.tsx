@@ -1,5 +1,5 @@
 import { Button, TextField } from '@radix-ui/themes';
-import { Search, X } from 'lucide-react';
+import { Search } from 'lucide-react';
 import { useState } from 'react';
 import {
   filterMedia,
@@ -10,12 +10,12 @@ import {
 } from '#data/tables/project-media.ts';
 import type { OwnFileRow } from '#data/tables/rows.ts';
 import { DialogFrame } from '#ui/dialog-frame.tsx';
-import { IconAction } from '#ui/icon-action.tsx';
 import { QuietButton } from '#ui/quiet-button.tsx';
 import { RefusableButton } from '#ui/refusable-button.tsx';
 import { Segments } from '#ui/segments.tsx';
 import { uiWords } from '#ui/words.ts';
 import { useRefusals } from '#widgets/use-refusals.ts';
+import { SidePanel } from '../side-panel.tsx';
 import { showSide } from '../side-store.ts';
 import { addMedia, removeMedia, restoreMedia, selectMedia, type MediaScope } from './media-acts.ts';
 import { MediaDrops } from './media-drops.tsx';
@@ -54,14 +54,10 @@ export function MediaPanel({ scope, onFiles, isBeside, onRemove }: MediaPanelPro
       )
     );
   return (
-    <section className={styles['panel']} aria-label={words.title}>
-      <header className={styles['head']}>
-        <h2>{words.title}</h2>
-        <IconAction label={words.close} onClick={close}>
-          <X size={16} />
-        </IconAction>
-      </header>
-      {content}
+    <section aria-label={words.title}>
+      <SidePanel title={words.title} close={words.close}>
+        {content}
+      </SidePanel>
       <MediaDrops media={media} />
       {confirm}
     </section>

@@ -4,6 +4,7 @@ import { chooseScene } from '../timeline-acts.ts';
 import type { TimelineScope } from '../timeline-scope.ts';
 import { scenesInBox, type Box } from './box-hits.ts';
 import styles from './box-lane.module.css';
+import { followLetGo } from './let-go.ts';
 import { scrollAlong } from './scene-drag.ts';
 
 /** A press becomes a box after so many pixels; until then it lets go of what was chosen. */
@@ -74,16 +75,19 @@ function followBox({ lane, onBox, onChoose }: BoxDeps): () => void {
     const area = lane.getBoundingClientRect();
     return { left: ((x - area.left) / area.width) * 100, top: y - area.top };
   };
-  const draw = (): void => {
-    if (held === null) return;
-    scrollAlong(scroller, held.x);
-    const [from, to] = [held.from, placeOf(held.x, held.y)];
+  const choose = ({ from, x, y, kept }: Held): Box => {
+    const to = placeOf(x, y);
     const all = lanes.getBoundingClientRect();
     const least = all.top - lane.getBoundingClientRect().top;
     const within = (top: number): number => Math.min(Math.max(top, least), least + all.height);
     const box = { fromLeft: from.left, toLeft: to.left, fromTop: from.top, toTop: within(to.top) };
-    onBox(box);
-    onChoose(box, lane.clientHeight, held.kept);
+    onChoose(box, lane.clientHeight, kept);
+    return box;
+  };
+  const draw = (): void => {
+    if (held === null) return;
+    scrollAlong(scroller, held.x);
+    onBox(choose(held));
     frame = requestAnimationFrame(draw);
   };
   const letGo = (isKept: boolean): void => {
@@ -94,7 +98,11 @@ function followBox({ lane, onBox, onChoose }: BoxDeps): () => void {
     onBox(null);
     if (!isKept) chooseTogether(done.before);
     else if (!done.isDrawn) chooseNone();
-    else settleChoice();
+    else {
+      // Who is quick lets go before the first frame is drawn.
+      choose(done);
+      settleChoice();
+    }
   };
   lanes.addEventListener(
     'pointerdown',
@@ -122,19 +130,7 @@ function followBox({ lane, onBox, onChoose }: BoxDeps): () => void {
     },
     { signal },
   );
-  addEventListener('pointerup', ({ pointerId }) => held?.pointerId === pointerId && letGo(true), { signal });
-  addEventListener('pointercancel', () => letGo(false), { signal });
-  addEventListener('blur', () => letGo(false), { signal });
-  addEventListener(
-    'keydown',
-    (event) => {
-      if (event.key !== 'Escape' || held === null) return;
-      event.preventDefault();
-      event.stopPropagation();
-      letGo(false);
-    },
-    { capture: true, signal },
-  );
+  followLetGo({ isPressedBy: (id) => held?.pointerId === id, isHeld: () => held !== null, letGo }, signal);
   return () => {
     letGo(false);
     end.abort();

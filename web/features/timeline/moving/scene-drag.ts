@@ -3,6 +3,7 @@
  * changes until the drop.
  */
 import { dropOf, type Drop, type LaidScene } from './drop-place.ts';
+import { followLetGo } from './let-go.ts';
 
 type DragDeps = {
   /** Holds an element for each scene that is in view, marked with `data-scene`. */
@@ -66,6 +67,8 @@ export function followDrag({ lane, scroller, read, onLift, onLetGo, onDrop }: Dr
     [pressed, held] = [null, null];
     cancelAnimationFrame(frame);
     if (done === null) return;
+    // Who is quick lets go before the first frame is drawn.
+    if (isDropped) place(lane, done, leftAt(done.clientX));
     const putBack = (): void => {
       standStill(lane, scroller);
       onLetGo();
@@ -91,24 +94,12 @@ export function followDrag({ lane, scroller, read, onLift, onLetGo, onDrop }: Dr
     'pointermove',
     ({ clientX, pointerId }) => {
       if (pressed?.pointerId !== pointerId) return;
-      if (held) held.clientX = clientX;
-      else if (Math.abs(clientX - pressed.x) >= DRAG_PX) lift(pressed.sceneId, pressed.x);
+      if (held === null && Math.abs(clientX - pressed.x) >= DRAG_PX) lift(pressed.sceneId, pressed.x);
+      if (held !== null) held.clientX = clientX;
     },
     { signal },
   );
-  addEventListener('pointerup', ({ pointerId }) => pressed?.pointerId === pointerId && letGo(true), { signal });
-  addEventListener('pointercancel', () => letGo(false), { signal });
-  addEventListener('blur', () => letGo(false), { signal });
-  addEventListener(
-    'keydown',
-    (event) => {
-      if (event.key !== 'Escape' || held === null) return;
-      event.preventDefault();
-      event.stopPropagation();
-      letGo(false);
-    },
-    { capture: true, signal },
-  );
+  followLetGo({ isPressedBy: (id) => pressed?.pointerId === id, isHeld: () => held !== null, letGo }, signal);
   return () => {
     letGo(false);
     end.abort();

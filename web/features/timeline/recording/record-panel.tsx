@@ -1,5 +1,5 @@
 import { Select } from '@radix-ui/themes';
-import { Circle, Square, X } from 'lucide-react';
+import { Circle, Square } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import { useLiveQuery } from 'dexie-react-hooks';
@@ -12,10 +12,9 @@ import type { MoviePlan } from '#shared/movie/movie-plan.ts';
 import type { Fps } from '#shared/movie/time.ts';
 import { keepClearMark } from '#ui/follow-toast-place.ts';
 import { FormNote } from '#ui/form-note.tsx';
-import { IconAction } from '#ui/icon-action.tsx';
 import { QuietButton } from '#ui/quiet-button.tsx';
 import { NumberField } from '../inspector/number-field.tsx';
-import { showSide } from '../side-store.ts';
+import { SidePanel } from '../side-panel.tsx';
 import { useTenth } from '../stage/use-player.ts';
 import type { TimelineScope } from '../timeline-scope.ts';
 import { timecode } from '../transport/timecode.ts';
@@ -49,13 +48,7 @@ export function RecordPanel({ scope, player, isBeside }: RecordPanelProps) {
   const isBusy = phase === 'counting' || phase === 'recording';
   return (
     <section className={styles['panel']} data-beside={isBeside} aria-label={words.title} {...keepClearMark}>
-      <header className={styles['head']}>
-        <h2>{words.title}</h2>
-        <IconAction label={words.close} onClick={() => showSide(null)}>
-          <X size={16} />
-        </IconAction>
-      </header>
-      <div className={styles['body']}>
+      <SidePanel title={words.title} close={words.close}>
         {isBusy ? (
           <Running player={player} fps={scope.plan.fps} />
         ) : (
@@ -76,7 +69,7 @@ export function RecordPanel({ scope, player, isBeside }: RecordPanelProps) {
         {phase === 'idle' || phase === 'opening' ? null : <Meter />}
         <Said />
         {piece === null || isBusy ? null : <TakeChoice projectId={projectId} piece={piece} />}
-      </div>
+      </SidePanel>
     </section>
   );
 }
