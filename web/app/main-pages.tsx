@@ -1,11 +1,12 @@
 import { Theme } from '@radix-ui/themes';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { Route, Routes, useLocation } from 'react-router-dom';
 import { preloadProjectList } from '#api/queries/pulls.ts';
 import { preloadSession } from '#api/queries/session.ts';
 import { queryClient } from '#api/query-client.ts';
 import { KeyboardHelp } from '#features/keyboard-help/keyboard-help.tsx';
+import { lazyPage, lazyPart } from '#ui/lazy-part.ts';
 import { PageLoading } from '#ui/page-loading.tsx';
 import { themeDials } from '#ui/theme-dials.ts';
 import { useHasSettled } from '#ui/use-has-settled.ts';
@@ -16,20 +17,22 @@ import { DashboardPage } from './pages/dashboard-page.tsx';
 import { NotFoundPage } from './pages/not-found-page.tsx';
 import { startApp } from './start.ts';
 
-const EditorPage = lazy(async () => ({ default: (await import('./pages/editor-page.tsx')).EditorPage }));
-const ExportCard = lazy(async () => ({ default: (await import('#features/export/export-card.tsx')).ExportCard }));
-const LicencesPage = lazy(async () => ({ default: (await import('./pages/licences-page.tsx')).LicencesPage }));
-const OnboardingPage = lazy(async () => ({ default: (await import('./pages/onboarding-page.tsx')).OnboardingPage }));
-const ShowcasePage = lazy(async () => ({ default: (await import('./pages/showcase-page.tsx')).ShowcasePage }));
-const ShowcaseProjectPage = lazy(async () => ({
+const EditorPage = lazyPage(async () => ({ default: (await import('./pages/editor-page.tsx')).EditorPage }));
+const ExportCard = lazyPart(async () => ({ default: (await import('#features/export/export-card.tsx')).ExportCard }));
+const LicencesPage = lazyPage(async () => ({ default: (await import('./pages/licences-page.tsx')).LicencesPage }));
+const OnboardingPage = lazyPage(async () => ({
+  default: (await import('./pages/onboarding-page.tsx')).OnboardingPage,
+}));
+const ShowcasePage = lazyPage(async () => ({ default: (await import('./pages/showcase-page.tsx')).ShowcasePage }));
+const ShowcaseProjectPage = lazyPage(async () => ({
   default: (await import('./pages/showcase-project-page.tsx')).ShowcaseProjectPage,
 }));
-const SamplePage = lazy(async () => ({ default: (await import('./pages/sample-page.tsx')).SamplePage }));
-const Notices = lazy(async () => ({ default: (await import('./notices.tsx')).Notices }));
-const SpendingPage = lazy(async () => ({ default: (await import('./pages/spending-page.tsx')).SpendingPage }));
-const SettingsPage = lazy(async () => ({ default: (await import('./pages/settings-page.tsx')).SettingsPage }));
-const OpenPage = lazy(async () => ({ default: (await import('./pages/open-page.tsx')).OpenPage }));
-const StoragePage = lazy(async () => ({ default: (await import('./pages/storage-page.tsx')).StoragePage }));
+const SamplePage = lazyPage(async () => ({ default: (await import('./pages/sample-page.tsx')).SamplePage }));
+const Notices = lazyPart(async () => ({ default: (await import('./notices.tsx')).Notices }));
+const SpendingPage = lazyPage(async () => ({ default: (await import('./pages/spending-page.tsx')).SpendingPage }));
+const SettingsPage = lazyPage(async () => ({ default: (await import('./pages/settings-page.tsx')).SettingsPage }));
+const OpenPage = lazyPage(async () => ({ default: (await import('./pages/open-page.tsx')).OpenPage }));
+const StoragePage = lazyPage(async () => ({ default: (await import('./pages/storage-page.tsx')).StoragePage }));
 
 startApp();
 void preload();

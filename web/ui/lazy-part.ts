@@ -7,29 +7,35 @@ import { lazy } from 'react';
  */
 export const lazyPart: typeof lazy = (load) => lazy(() => untilLoaded(load, browserNetwork));
 
+/** Like React's `lazy`, for a whole page: without a network it says so at once, instead of being empty. */
+export const lazyPage: typeof lazy = (load) =>
+  lazy(() => untilLoaded(load, { ...browserNetwork, untilOnline: (error) => Promise.reject(error) }));
+
 type Network = {
   isOnline(): boolean;
-  /** Resolves once it is back. */
-  untilOnline(): Promise<unknown>;
-  /** A moment, in which a page that is being left is gone: leaving ends what it loads. */
-  pause(): Promise<unknown>;
+  /** Resolves once it is back. @param error what a try without it has thrown */
+  untilOnline(error: unknown): Promise<unknown>;
+  pause(ms: number): Promise<unknown>;
 };
+
+/** Between tries with a network: leaving a page ends what it loads, and until the next one is there it must not look broken. */
+const PAUSES_MS = [1_000, 3_000];
 
 const browserNetwork: Network = {
   isOnline: () => navigator.onLine,
   untilOnline: () => new Promise((resolve) => window.addEventListener('online', resolve, { once: true })),
-  pause: () => new Promise((resolve) => setTimeout(resolve, 1_000)),
+  pause: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
 };
 
-/** Loads, again after each time without a network, and once more with one. @throws what the last try threw */
+/** Loads, again after each time without a network, and twice more with one. @throws what the last try threw */
 export async function untilLoaded<Loaded>(load: () => Promise<Loaded>, network: Network): Promise<Loaded> {
-  for (let isLast = false; ;) {
+  for (const pauses = [...PAUSES_MS]; ;) {
     try {
       return await load();
     } catch (error) {
-      if (isLast) throw error;
-      isLast = network.isOnline();
-      await (isLast ? network.pause() : network.untilOnline());
+      const ms = network.isOnline() ? pauses.shift() : null;
+      if (ms === undefined) throw error;
+      await (ms === null ? network.untilOnline(error) : network.pause(ms));
     }
   }
 }

@@ -30,6 +30,8 @@ const DRAG_PX = 3;
 
 type AudioChipProps = {
   piece: MovieAudio;
+  /** Of its lane, from 0. */
+  row: number;
   player: MoviePlayer;
   view: TimelineView;
   loudAt: (window: number) => number;
@@ -45,7 +47,7 @@ type Drag = {
 };
 
 /** A piece in its place: its name, its wave as it is heard, the line of its gain, and what it is dragged by. */
-export function AudioChip({ piece, player, view, loudAt }: AudioChipProps) {
+export function AudioChip({ piece, row, player, view, loudAt }: AudioChipProps) {
   const scope = useEditableScope();
   const shape = useShape(piece.mediaId);
   const drag = useRef<Drag | null>(null);
@@ -145,7 +147,7 @@ export function AudioChip({ piece, player, view, loudAt }: AudioChipProps) {
       </span>
     </>
   );
-  const style = { left: `${left}%`, width: `${width}%` };
+  const style = { left: `${left}%`, width: `${width}%`, '--row': row };
   if (scope === null)
     return (
       <span className={styles['chip']} style={style}>

@@ -8,6 +8,7 @@ import { useEditableScope } from '../timeline-scope.ts';
 import { addAudioFiles } from './add-audio.ts';
 import { AudioChip } from './audio-chip.tsx';
 import styles from './audio-lanes.module.css';
+import { useAudioRows, type RowsStyle } from './audio-rows.ts';
 import { audioSession, selectAudio } from './audio-store.ts';
 import { audioWords as words } from './audio-words.ts';
 import { useAudio, useLoudness } from './use-audio.ts';
@@ -51,6 +52,8 @@ type LaneProps = AudioLanesProps & { kind: MovieAudio['kind']; own: readonly Mov
 function Lane({ kind, own, player, view }: LaneProps) {
   const isFolded = useStore(audioSession, ({ folded }) => folded[kind]);
   const loudAt = useLoudness(view);
+  const { rowOf, count } = useAudioRows(own, view);
+  const height: RowsStyle = { '--rows': count };
   return (
     <fieldset
       {...emptyLane}
@@ -60,10 +63,11 @@ function Lane({ kind, own, player, view }: LaneProps) {
       data-audio-lane={kind}
       data-folded={isFolded}
       data-empty={own.length === 0}
+      style={height}
     >
       {own.length === 0 ? <span className={styles['hint']}>{words.drop}</span> : null}
       {own.map((piece) => (
-        <AudioChip key={piece.id} {...{ piece, player, view, loudAt }} />
+        <AudioChip key={piece.id} row={rowOf.get(piece.id) ?? 0} {...{ piece, player, view, loudAt }} />
       ))}
     </fieldset>
   );
