@@ -117,16 +117,19 @@ test('a session that the server has ended ends here at the next reply, and what 
   // Another program with the same session signs out; this page still believes in its own.
   const { cookies } = await page.context().storageState();
   const cookie = cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
-  // The page asks for news by itself, too: what is typed is there before, so that its saving comes first.
+  // The page asks for news by itself, too: without a network it hears nothing until what is typed was saved.
   await page.getByRole('button', { name: 'Edit scene 3', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: 'Edit Scene 3' });
   await dialog.getByLabel('Title', { exact: true }).fill('The tower glows');
+  await page.context().setOffline(true);
   const logout = await fetch(`${server.url}/api/logout`, {
     method: 'POST',
     headers: { Cookie: cookie, Origin: server.url },
   });
   expect(logout.status).toBe(204);
   await dialog.getByRole('button', { name: 'Save Changes' }).click();
+  await expect(dialog).toBeHidden();
+  await page.context().setOffline(false);
   await page.waitForURL('**/landing');
 
   await test.step('somebody else on this device neither sees nor sends it', async () => {
