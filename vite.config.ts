@@ -62,6 +62,9 @@ function folderInMemory(): string {
   return isRoomy ? folder : tmpdir();
 }
 
+/** What is waited for by looking again and again: a second is too little beside all other tests. */
+const patience = { poll: { timeout: 20_000 } };
+
 /** Tests that run in Chromium, with what they ask Node for. */
 const browserTests = (name: string, include: string[], testTimeout: number): TestProjectInlineConfiguration => ({
   root: import.meta.dirname,
@@ -73,6 +76,7 @@ const browserTests = (name: string, include: string[], testTimeout: number): Tes
     name,
     include,
     testTimeout,
+    expect: patience,
     // Half of a test is waiting: for the judges of a movie, which are other programs.
     maxWorkers: availableParallelism(),
     browser: {
@@ -147,6 +151,7 @@ export default defineConfig({
           testTimeout: 60_000,
           hookTimeout: 60_000,
           env: { TMPDIR: folderInMemory() },
+          expect: patience,
         },
       },
       {
@@ -158,6 +163,7 @@ export default defineConfig({
           testTimeout: 60_000,
           hookTimeout: 60_000,
           env: { TMPDIR: folderInMemory() },
+          expect: patience,
         },
       },
       {

@@ -7,10 +7,6 @@ import { lazy } from 'react';
  */
 export const lazyPart: typeof lazy = (load) => lazy(() => untilLoaded(load, browserNetwork));
 
-/** Like React's `lazy`, for a whole page: without a network it says so at once, instead of being empty. */
-export const lazyPage: typeof lazy = (load) =>
-  lazy(() => untilLoaded(load, { ...browserNetwork, untilOnline: (error) => Promise.reject(error) }));
-
 type Network = {
   isOnline(): boolean;
   /** Resolves once it is back. @param error what a try without it has thrown */
@@ -21,7 +17,7 @@ type Network = {
 /** Between tries with a network: leaving a page ends what it loads, and until the next one is there it must not look broken. */
 const PAUSES_MS = [1_000, 3_000];
 
-const browserNetwork: Network = {
+export const browserNetwork: Network = {
   isOnline: () => navigator.onLine,
   untilOnline: () => new Promise((resolve) => window.addEventListener('online', resolve, { once: true })),
   pause: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
