@@ -61,7 +61,7 @@ class EnginePlayer implements MoviePlayer {
   /** Where it stands, or where it begins to play. */
   #timeUs = 0;
   #isPlaying = false;
-  /** It waits for the first picture and sound: for both, or late, when what there is has to do. Null while it doesn't. */
+  /** It waits for the first picture and sound, or is late, by a timer alone: a clock beside it, being rounded, may disagree. */
   #starting: 'for-all' | 'late' | null = null;
   readonly #loudness = createLoudness((heard) => {
     this.#sound.setVolume(heard);
@@ -218,9 +218,8 @@ class EnginePlayer implements MoviePlayer {
     this.#starting = 'for-all';
     this.#showCurrent();
     this.#stream.listen(this.#timeUs);
-    // By the timer alone, not by a clock beside it: browsers round theirs, and nothing else may come to ask once more.
     this.#timers.after('start', LONGEST_START_MS, () => {
-      if (this.#starting !== null) this.#starting = 'late';
+      this.#starting &&= 'late';
       this.#startIfCan();
     });
     this.#startIfCan();
@@ -336,8 +335,7 @@ class EnginePlayer implements MoviePlayer {
   }
 
   #onVisibility(): void {
-    const isHidden = document.visibilityState === 'hidden';
-    if (isHidden)
+    if (document.visibilityState === 'hidden')
       this.#timers.after('rest', REST_AFTER_MS, () => {
         this.#screen.send({ type: 'rest' });
         this.#stream.forget();
@@ -371,8 +369,7 @@ class EnginePlayer implements MoviePlayer {
   }
 
   #stop(): void {
-    this.#isPlaying = false;
-    this.#starting = null;
+    [this.#isPlaying, this.#starting] = [false, null];
     if (this.#clock.isRunning()) this.#timeUs = this.#clock.now();
     this.#clock.stop();
     this.#stream.stopPlaying();

@@ -1,6 +1,5 @@
-import { X } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { IconAction } from '#ui/icon-action.tsx';
+import { PanelHead } from '#ui/panel-head.tsx';
 import { showSide } from './side-store.ts';
 import styles from './side-panel.module.css';
 
@@ -8,12 +7,7 @@ import styles from './side-panel.module.css';
 export function SidePanel({ title, close, children }: { title: string; close: string; children: ReactNode }) {
   return (
     <>
-      <header className={styles['head']}>
-        <h2>{title}</h2>
-        <IconAction label={close} onClick={() => showSide(null)}>
-          <X size={16} />
-        </IconAction>
-      </header>
+      <PanelHead title={title} close={close} onClose={() => showSide(null)} />
       <div className={styles['body']}>{children}</div>
     </>
   );
