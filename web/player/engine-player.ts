@@ -33,8 +33,9 @@ const REST_AFTER_MS = 60_000;
 const IDLE_AFTER_MS = 20_000;
 /** Playing begins without what isn't here by then: the picture or the sound of the first moment. */
 const LONGEST_START_MS = 400;
-/** While somebody moves along the movie, no sound is prepared. */
+/** Sound is prepared when nobody has moved for so long. It takes its time from the picture: that comes first, if it comes. */
 const PREPARE_AFTER_MS = 120;
+const PREPARE_WITHOUT_PICTURE_MS = 1_500;
 
 /** Whoever creates a player closes it. */
 export function createEnginePlayer(options: PlayerOptions): MoviePlayer {
@@ -69,6 +70,8 @@ class EnginePlayer implements MoviePlayer {
   });
   #askedFrame: number | null = null;
   #shownFrame: number | null = null;
+  /** Of which the exact picture is there. */
+  #exactFrame: number | null = null;
   readonly #clipStates = createClipStates();
   #isLost = false;
   #hasFonts = false;
@@ -167,7 +170,7 @@ class EnginePlayer implements MoviePlayer {
     const kept = keepPlace(this.#plan, next, beforeUs);
     this.#plan = next;
     this.#sendPlan();
-    [this.#askedFrame, this.#shownFrame] = [null, null];
+    [this.#askedFrame, this.#shownFrame, this.#exactFrame] = [null, null, null];
     this.#stream.forget();
     if (next.scenes.length === 0) this.#stop();
     if (!this.#clock.isRunning()) return this.#moveTo(kept);
@@ -277,7 +280,8 @@ class EnginePlayer implements MoviePlayer {
       case 'failed':
         return this.#fail(reply.sha256, reply.failure);
       case 'shown':
-        this.#shownFrame = reply.frame;
+        [this.#shownFrame, this.#exactFrame] = [reply.frame, reply.frame];
+        if (!this.#isPlaying) this.#prepareSound();
         this.#screen.name(placeAt(this.#plan, frameTimeUs(reply.frame, this.#plan.fps)));
         this.#heard.onShown?.(reply.frame);
         return this.#startIfCan();
@@ -324,7 +328,8 @@ class EnginePlayer implements MoviePlayer {
 
   /** Sound at the playhead is asked for ahead of time, so that playing begins at once. */
   #prepareSound(): void {
-    this.#timers.after('prepare', PREPARE_AFTER_MS, () => {
+    const isPictureThere = this.#exactFrame === frameAtUs(this.#timeUs, this.#plan.fps);
+    this.#timers.after('prepare', isPictureThere ? PREPARE_AFTER_MS : PREPARE_WITHOUT_PICTURE_MS, () => {
       if (!this.#isPlaying && this.#plan.scenes.length > 0) this.#stream.listen(this.#timeUs);
     });
   }

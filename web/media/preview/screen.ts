@@ -33,7 +33,7 @@ const AHEAD = { playing: 14, still: 3 };
 /** Of the next scene, as soon as this one plays. */
 const AHEAD_OF_JOIN = 4;
 /** Frames before the wanted one that are kept as they are decoded. */
-const KEPT_BEFORE = { goingBack: 24, still: 8 };
+const KEPT_BEFORE = { goingBack: 24, still: 4 };
 /** A seek ends the one before it, unless nothing was drawn for so long: then people see nothing of where they go. */
 const LONGEST_BLIND_MS = 150;
 /** While a movie begins to play, and its decoder goes to where that is, small pictures are played. */
@@ -103,14 +103,26 @@ export function createScreen(pictures: MoviePictures, scrubShelf: ScrubShelf, ev
   const isLate = (): boolean => isStarting() && performance.now() - exactAtMs > LATE_MS;
 
   const drawTarget = async (target: Wanted, signal: AbortSignal): Promise<void> => {
-    const maySmall = !target.isPlaying || isLate();
-    if (maySmall && !pictures.isAtHand(target.frame) && (await drawSmall(target))) {
+    const isSmallFirst = (!target.isPlaying || isLate()) && !pictures.isAtHand(target.frame);
+    const isOneSeek = !target.isPlaying && !target.isPassing && !settling.isOnTheWay();
+    const draw = (): Promise<void> => drawExact(target, keptBefore(target, before), signal);
+    if (isSmallFirst && isOneSeek) return await drawBoth(target, draw());
+    if (isSmallFirst && (await drawSmall(target))) {
       if (target.isPassing) return;
       if (!target.isPlaying) await settling.wait();
       // Somebody moves on: no decoder has to be started for this one.
       if (!isDrawn && !target.isPlaying) return;
     }
-    await drawExact(target, keptBefore(target, before), signal);
+    await draw();
+  };
+  /** The decoder is on its way while the small picture is drawn. */
+  const drawBoth = async (target: Wanted, exact: Promise<void>): Promise<void> => {
+    // What fails is told by the wait for it.
+    exact.catch(() => undefined);
+    const isOnTheWay = (await drawSmall(target)) && !isDrawn;
+    // Somebody moves on, and the small picture will do.
+    if (isOnTheWay) drawing?.abort();
+    await exact;
   };
   const drawWanted = async (): Promise<void> => {
     while (wanted !== null && !isDrawn) {

@@ -8,6 +8,8 @@ const SETTLED_MS = 80;
 export type Settling = {
   /** Something else is wanted. @param isSeek whether the playhead was moved, rather than that it plays */
   move(isSeek: boolean): void;
+  /** The last seek came soon after another one. */
+  isOnTheWay(): boolean;
   /** Resolves at once after a single seek; else when the pointer stands, or something else is wanted. */
   wait(): Promise<void>;
 };
@@ -23,6 +25,7 @@ export function createSettling(now: () => number = () => performance.now()): Set
       isOnTheWay = now() - movedAtMs < ON_THE_WAY_MS;
       movedAtMs = now();
     },
+    isOnTheWay: () => isOnTheWay,
     async wait() {
       if (!isOnTheWay) return;
       await new Promise<void>((resolve) => {
