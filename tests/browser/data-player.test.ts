@@ -1,11 +1,16 @@
-import { expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import type { MoviePlayer } from '#player/movie-player.ts';
 import { overlayBox } from '#player/overlay-box.ts';
 import { clip, type SceneSpec } from './media-movie.ts';
-import { until } from '#tests/helpers/playback/player-stage.ts';
+import { shownMarker, until } from '#tests/helpers/playback/player-stage.ts';
 import { stageOfTests } from './stage.ts';
 
 const stage = stageOfTests({ isOfDecks: true });
+
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
 
 const shownVideo = (): HTMLVideoElement => {
   const video = [...stage.element.querySelectorAll('video')].find((element) => element.style.visibility === 'visible');
@@ -225,4 +230,76 @@ test('joins are crossed within two frames once the lead is learned', async () =>
   const median = learned[Math.floor(learned.length / 2)] ?? Number.NaN;
   expect({ gaps: gaps.length, median }).toEqual({ gaps: 5, median: expect.any(Number) });
   expect(median).toBeLessThan(2 * 41.7 + 20);
+});
+
+/** The pictures that are seen until something is reached, each as often as it comes. */
+async function seenUntil(isReached: () => boolean): Promise<{ scene: number; frame: number; isHeard: boolean }[]> {
+  const seen: { scene: number; frame: number; isHeard: boolean }[] = [];
+  while (!isReached()) {
+    await new Promise(requestAnimationFrame);
+    const marker = shownMarker(stage.element);
+    const isHeard = [...stage.element.querySelectorAll('video')].some(({ paused }) => !paused);
+    const last = seen.at(-1);
+    if (marker !== null && (last?.scene !== marker.scene || last.frame !== marker.frame))
+      seen.push({ scene: marker.scene, frame: marker.frame, isHeard });
+  }
+  return seen;
+}
+
+test('J, K, and L shuttle both ways over a join, silently, with pictures all the way', async () => {
+  const { it } = await stage.open([
+    { file: await clip({ seconds: 4, size: '360p', sceneNumber: 1 }), number: 1 },
+    { file: await clip({ seconds: 4, size: '360p', sceneNumber: 2 }), number: 2 },
+  ]);
+  it.seek(7_000_000);
+  await settled(it, 3 + 0.25 / 24);
+  const began = performance.now();
+  it.shuttle(-1);
+  it.shuttle(-1);
+  expect(it.getState()).toMatchObject({ rate: -2, isPlaying: false });
+  const back = await seenUntil(() => it.getState().rate === 1);
+  expect((performance.now() - began) / 1_000).toBeGreaterThan(3.4);
+  expect(it.getState()).toMatchObject({ rate: 1, isPlaying: false, problem: null });
+  const placeOf = ({ scene, frame }: { scene: number; frame: number }): number => (scene - 1) * 96 + frame;
+  expect(back.map(placeOf)).toEqual(back.map(placeOf).toSorted((a, b) => b - a));
+  expect(back.some(({ isHeard }) => isHeard)).toBe(false);
+  for (const scene of [1, 2]) expect(back.filter((one) => one.scene === scene).length).toBeGreaterThan(3);
+
+  it.shuttle(1);
+  expect(it.getState()).toMatchObject({ rate: 1, isPlaying: true });
+  it.shuttle(1);
+  it.shuttle(1);
+  expect(it.getState()).toMatchObject({ rate: 4, isPlaying: false });
+  const forward = await seenUntil(() => it.now() > 6_000_000);
+  it.pause();
+  expect(forward.map(placeOf)).toEqual(forward.map(placeOf).toSorted((a, b) => a - b));
+  expect(new Set(forward.map(({ scene }) => scene))).toEqual(new Set([1, 2]));
+  const frame = Math.round((it.now() * 24) / 1_000_000);
+  await expect.poll(() => shownMarker(stage.element)).toMatchObject({ scene: 2, frame: frame - 96 });
+  expect(it.getState()).toMatchObject({ rate: 1, isPlaying: false });
+});
+
+test('hidden for a minute, decks that nobody hears are closed; seen again, they show the same frame', async () => {
+  const { it, plan, released } = await stage.open([
+    { file: await clip({ seconds: 4, sceneNumber: 1 }), number: 1 },
+    { file: await clip({ seconds: 4, sceneNumber: 2 }), number: 2 },
+  ]);
+  it.seek(5_000_000);
+  await settled(it, 1 + 0.25 / 24);
+  const visibility = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  released.length = 0;
+  document.dispatchEvent(new Event('visibilitychange'));
+  vi.advanceTimersByTime(59_000);
+  expect(released).toEqual([]);
+  vi.advanceTimersByTime(1_000);
+  const current = plan.scenes[1]?.clip.sha256;
+  expect(released).toContain(current);
+  expect([...stage.element.querySelectorAll('video')].filter(({ src }) => src !== '')).toEqual([]);
+  vi.useRealTimers();
+  visibility.mockRestore();
+  document.dispatchEvent(new Event('visibilitychange'));
+  await settled(it, 1 + 0.25 / 24);
+  expect(it.now()).toBe(5_000_000);
+  expect(shownMarker(stage.element)).toMatchObject({ scene: 2, frame: 24 });
 });

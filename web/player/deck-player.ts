@@ -32,11 +32,14 @@ import {
 import { commonState, holdState } from './player-state.ts';
 import { isLasting, type PlaybackFailure } from './playback-failure.ts';
 import { ensurePreviewFonts } from './preview-fonts.ts';
+import { createTimers } from './timers.ts';
 import { effectsLeftOut } from './left-out.ts';
 import { CLICK_TO_PLAY, failureSentence, leftOutSentence } from './words.ts';
 
 /** A clip this close to its end is over: the clock rarely lands exactly on it. */
 const END_GRACE_US = 2_000;
+/** Decks are closed when nobody has looked for so long, unless somebody listens. */
+const REST_AFTER_MS = 60_000;
 
 /** For browsers without decoders of their own. Whoever creates a player closes it. */
 export function createDeckPlayer(options: PlayerOptions): MoviePlayer {
@@ -52,6 +55,7 @@ class TwoDeckPlayer implements MoviePlayer {
   readonly #held = holdState(() => this.#makeState(), this.#listeners.state);
   readonly #announce = this.#held.announce;
   readonly #closing = new AbortController();
+  readonly #timers = createTimers<'rest'>();
   #active: Deck;
   #spare: Deck;
   /** The deck on the screen: the active one, or the previous one until the active one has a picture. */
@@ -72,6 +76,8 @@ class TwoDeckPlayer implements MoviePlayer {
   /** A position in a clip without a picture: it advances by the wall clock. */
   #silentFrom: { atMs: number; clipUs: number } | null = null;
   #frameRequest: number | null = null;
+  /** The decks are closed. */
+  #isResting = false;
 
   constructor({ stage, plan, startUs = 0, clips = playableClips }: PlayerOptions) {
     const events: DeckEvents = {
@@ -89,7 +95,9 @@ class TwoDeckPlayer implements MoviePlayer {
     this.#spare = createDeck(stage, clips, events);
     this.#shown = this.#active;
     this.#overlays = createOverlayCanvas(stage, plan);
-    document.addEventListener('fullscreenchange', () => this.#announce(), { signal: this.#closing.signal });
+    const { signal } = this.#closing;
+    document.addEventListener('fullscreenchange', () => this.#announce(), { signal });
+    document.addEventListener('visibilitychange', () => this.#onVisibility(), { signal });
     this.#loadFonts();
     this.#moveTo(startUs);
   }
@@ -168,6 +176,7 @@ class TwoDeckPlayer implements MoviePlayer {
     this.#moves.stopShuttle();
     this.#stop();
     this.#closing.abort();
+    this.#timers.cancelAll();
     for (const deck of [this.#active, this.#spare]) deck.close();
     this.#overlays.close();
   };
@@ -175,7 +184,7 @@ class TwoDeckPlayer implements MoviePlayer {
   /** Reads the clock, draws the overlays, and moves to the next scene when its time has come. */
   #tick(): void {
     if (this.#closing.signal.aborted) return;
-    if (this.#shown !== this.#active && this.#active.isReady()) {
+    if (this.#shown !== this.#active && this.#isSeen(this.#active)) {
       this.#showDecks();
       this.#cueNext();
     }
@@ -231,6 +240,21 @@ class TwoDeckPlayer implements MoviePlayer {
     this.#tick();
   }
 
+  #onVisibility(): void {
+    if (document.visibilityState === 'hidden') return this.#timers.after('rest', REST_AFTER_MS, () => this.#rest());
+    this.#timers.cancel('rest');
+    if (!this.#isResting) return;
+    this.#isResting = false;
+    this.#moveTo(this.#timeUs);
+    this.#tick();
+  }
+
+  #rest(): void {
+    if (this.#isPlaying && !this.#loudness.isMuted()) return;
+    this.#isResting = true;
+    for (const deck of [this.#active, this.#spare]) deck.rest();
+  }
+
   /** Moves the playhead, and the decks with it. */
   #moveTo(wantedUs: number): void {
     this.#isBlocked = false;
@@ -238,7 +262,10 @@ class TwoDeckPlayer implements MoviePlayer {
     const place = placeAt(this.#plan, wantedUs);
     if (place) {
       this.#timeUs = movieTimeUs(this.#plan, place.scene, frameTimeUs(place.clipFrame, place.scene.clip.fps));
-      if (place.index !== this.#index && this.#isBetterOnSpare(place.scene.clip)) this.#swapDecks();
+      if (place.index !== this.#index && this.#isBetterOnSpare(place.scene.clip)) {
+        this.#swapDecks();
+        if (this.#active !== this.#shown) this.#active.turnTo();
+      }
       this.#index = place.index;
       this.#cueActive(place.scene, place.clipFrame);
       if (this.#isPlaying) this.#playActive(place.scene);
@@ -292,11 +319,16 @@ class TwoDeckPlayer implements MoviePlayer {
   }
 
   #showDecks(): void {
-    if (this.#active.isReady() || !this.#shown.isReady()) this.#shown = this.#active;
+    if (this.#isSeen(this.#active) || !this.#isSeen(this.#shown)) this.#shown = this.#active;
     const scene = this.#scene();
     const isSomething = scene !== null && !this.#failures.has(scene.clip.sha256);
     for (const deck of [this.#active, this.#spare]) deck.show(isSomething && deck === this.#shown);
     this.#setLoudness();
+  }
+
+  /** It has the wanted picture or, as long as places follow each other faster than it seeks, one that was on the way. */
+  #isSeen(deck: Deck): boolean {
+    return deck.isReady() || deck.hasPicture();
   }
 
   #stop(): void {

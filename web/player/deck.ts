@@ -22,17 +22,25 @@ export type Deck = {
   cue(clip: PlanClip, seconds: number): void;
   /** Whether the picture is the cued one, so that its time is reliable. */
   isReady(): boolean;
+  /** Whether it shows a picture that was sought since the clip was opened or `turnTo` was called, be it the cued one or not. */
+  hasPicture(): boolean;
+  /** The deck is to be looked at: what it shows was cued for another place. */
+  turnTo(): void;
   play(): void;
   /** Like `play`, from a cue that is ready. `onStarted` reports how long it takes. */
   start(): void;
   pause(): void;
   show(isShown: boolean): void;
+  /** Releases the clip. The next cue opens it again. */
+  rest(): void;
   /** Releases the clip and removes the element. */
   close(): void;
 };
 
 /** After playing this far past an error, a deck may be reopened again. */
 const RECOVERED_AFTER_SECONDS = 2;
+/** While places follow each other faster than it seeks, each picture is shown for a frame of the screen. */
+const LOOK_MS = 20;
 
 export function createDeck(stage: HTMLElement, clips: PlayableClips, events: DeckEvents): Deck {
   return new VideoDeck(createVideo(stage), clips, events);
@@ -52,11 +60,23 @@ class VideoDeck implements Deck {
   #reopenedAt: number | null = null;
   #opening = 0;
   #isMeantToPlay = false;
+  #hasSought = false;
+  /** What was sought last has not been on the screen for long enough. */
+  #isLookedAt = false;
 
   constructor(video: HTMLVideoElement, clips: PlayableClips, events: DeckEvents) {
     this.video = video;
     this.#clips = clips;
     this.#events = events;
+    video.addEventListener('seeked', () => {
+      this.#hasSought = this.#opened !== null;
+      this.#isLookedAt = true;
+      setTimeout(() => {
+        this.#isLookedAt = false;
+        this.#seekIfCan();
+        events.onChange();
+      }, LOOK_MS);
+    });
     for (const name of ['loadedmetadata', 'seeked', 'timeupdate', 'ended', 'waiting', 'canplay', 'playing'] as const)
       video.addEventListener(name, () => {
         this.#seekIfCan();
@@ -83,6 +103,12 @@ class VideoDeck implements Deck {
     this.video.error === null &&
     this.video.readyState >= HTMLMediaElement.HAVE_CURRENT_DATA;
 
+  readonly hasPicture = (): boolean => this.#opened !== null && this.#hasSought && this.video.error === null;
+
+  readonly turnTo = (): void => {
+    this.#hasSought = false;
+  };
+
   readonly play = (): void => {
     this.#isMeantToPlay = true;
     // Without a source there is nothing to play yet. It starts when the clip is found.
@@ -104,6 +130,8 @@ class VideoDeck implements Deck {
     this.video.style.visibility = isShown ? 'visible' : 'hidden';
   };
 
+  readonly rest = (): void => this.#empty();
+
   readonly close = (): void => {
     this.#empty();
     this.video.remove();
@@ -112,7 +140,7 @@ class VideoDeck implements Deck {
   #seekIfCan(): void {
     const { video } = this;
     // Until the new clip is found, the element holds the previous one.
-    if (this.#opened === null || this.#wanted === null || video.seeking) return;
+    if (this.#opened === null || this.#wanted === null || video.seeking || this.#isLookedAt) return;
     if (video.readyState < HTMLMediaElement.HAVE_METADATA) return;
     const target = this.#wanted;
     this.#wanted = null;
@@ -176,6 +204,7 @@ class VideoDeck implements Deck {
   #release(): void {
     this.#opening += 1;
     this.#opened = null;
+    this.#hasSought = false;
     this.#lease?.giveBack();
     this.#lease = null;
   }
