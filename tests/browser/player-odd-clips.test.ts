@@ -9,6 +9,7 @@ import type { ClipSpec } from '#tests/helpers/clips/clip-spec.ts';
 import { OPEN_GROUP, TIME_FORMS } from '#tests/helpers/clips/odd-forms.ts';
 import { frameShownAt, shownMarker, shownPicture, shownPixelsOf, until } from '#tests/helpers/playback/player-stage.ts';
 import { clip, planOf } from './media-movie.ts';
+import { everyOddClip, oddClip } from './odd-clip-cases.ts';
 import { stageOfTests } from './stage.ts';
 
 const SMALL: ClipSpec = { seconds: 8, size: '360p', sceneNumber: 7 };
@@ -61,6 +62,16 @@ test.each(Object.entries(TIME_FORMS))(
     expect(shownMarker(stage.element)?.scene).toBe(7);
   },
 );
+
+test.each(everyOddClip)('$name is shown to the frame and plays to its end', async ({ name }) => {
+  const { it } = await stage.open([{ file: (await oddClip(name)).file, number: 7 }]);
+  for (const frame of [0, 1, 50, 95, 24]) expect(await frameAt(it, usOf(frame), frame)).toBe(frame);
+  it.seek(usOf(80));
+  it.play();
+  await until(it, () => it.getState().isPlaying);
+  await until(it, () => !it.getState().isPlaying);
+  expect([it.now(), it.getState().problem]).toEqual([0, null]);
+});
 
 const isRed = (red: number, green: number, blue: number): boolean => red > 200 && green < 90 && blue < 90;
 

@@ -23,7 +23,7 @@ test('not one of 1,000 seeks shows another frame', async () => {
   expect(await wrongSeeks(await stage.open(await Promise.all(scenes)), stage.element, SEEKS, 1)).toEqual([]);
 });
 
-test('60 joins with cuts, crossfades, and trims are played over in order, and none is waited for', async () => {
+test('60 joins with cuts, crossfades, and trims are played over in order: no frame is doubled, hardly one is missing, and none is waited for', async () => {
   const specs: SceneSpec[] = [];
   for (let at = 0; at <= JOINS; at += 1) {
     const inFrame = at % 2 === 0 ? 0 : 20 + (at % 40);
@@ -47,6 +47,14 @@ test('60 joins with cuts, crossfades, and trims are played over in order, and no
   expect(seconds - (plan.frameCount * plan.fps.den) / plan.fps.num).toBeLessThan(2);
   const played = shown.slice(0, shown.findIndex((frame, at) => at > 0 && frame === 0) >>> 0);
   expect(played).toEqual([...new Set(played)].toSorted((a, b) => a - b));
+  const isPlayed = new Set(played);
+  const missing = plan.scenes.slice(1).map(({ startFrame }) => {
+    const around = [-3, -2, -1, 0, 1, 2, 3].map((by) => startFrame + by);
+    return around.filter((frame) => !isPlayed.has(frame)).length;
+  });
+  // A machine that has something else to do leaves out a picture here and there, and not more of them at joins.
+  expect(Math.max(...missing)).toBeLessThanOrEqual(1);
+  expect(missing.filter((count) => count > 0).length).toBeLessThanOrEqual(JOINS / 10);
 });
 
 test.each(Array.from({ length: PROJECTS }, (_, at) => at + 100))('random movie %i', async (seed) => {
