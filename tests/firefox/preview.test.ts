@@ -1,10 +1,12 @@
 /** Clips that browsers stumble over, as the preview's player shows them in Firefox. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { ODD_SCENE_NUMBER } from '#tests/helpers/clips/odd-clips.ts';
+import { ODD_SCENE_NUMBER, oddClips, type OddClipName } from '#tests/helpers/clips/odd-clips.ts';
 import { OPEN_GROUP, TIME_FORMS } from '#tests/helpers/clips/odd-forms.ts';
 import { startFirefox, type FirefoxHarness } from './harness.ts';
 
 const FRAMES = [0, 1, 2, 124, 125, 126, 131, 191, 24, 189, 150];
+/** It plays from the last of them to the end. */
+const ODD_FRAMES = [0, 1, 50, 95, 24, 80];
 
 let firefox: FirefoxHarness;
 
@@ -24,11 +26,23 @@ test.each(Object.entries({ 'a key frame that is no IDR': OPEN_GROUP, ...TIME_FOR
   },
 );
 
-test.each(['turned by 90', 'turned by 270', 'Opus in MP4'] as const)(
+/** Firefox has no decoder for H.264 of ten bits. */
+const UNPLAYABLE: readonly OddClipName[] = ['ten bits', 'HDR, PQ', 'HDR, HLG'];
+const names = Object.keys(oddClips).filter((name): name is OddClipName => name in oddClips);
+const preview = (odd: OddClipName) =>
+  firefox.previewClip({ clip: { seconds: 4, size: '360p', sceneNumber: ODD_SCENE_NUMBER }, odd }, ODD_FRAMES);
+
+test.each(names.filter((name) => !UNPLAYABLE.includes(name)))(
   'a clip is shown upright and to the frame: %s',
   async (odd) => {
-    const clip = { seconds: 4, size: '360p', sceneNumber: ODD_SCENE_NUMBER } as const;
-    const frames = [0, 1, 50, 95, 24];
-    expect(await firefox.previewClip({ clip, odd }, frames)).toEqual({ shown: frames, problems: [], hasEnded: true });
+    expect(await preview(odd)).toEqual({ shown: ODD_FRAMES, problems: [], hasEnded: true });
   },
 );
+
+test.each(UNPLAYABLE)('a clip that can’t be decoded is named, and the movie goes on: %s', async (odd) => {
+  const { shown, problems, hasEnded } = await preview(odd);
+  expect({ shown, hasEnded }).toEqual({ shown: ODD_FRAMES.map(() => null), hasEnded: true });
+  expect(new Set(problems)).toEqual(
+    new Set(['Your browser can’t play the clip of scene 7 (H.264). Try another browser.']),
+  );
+});
