@@ -26,6 +26,12 @@ const manyTwins = {
   command: [...browser.command, 'tests/browser/server-parity'],
   env: { VITE_PARITY_RUNS: '40', VITE_PARITY_SEED: seed },
 };
+/** Whole movies, and the preview of random ones beside what the export makes of them. */
+const longChromium = {
+  ...vitestStep('long-chromium'),
+  name: `movies and previews in Chromium, seed ${seed}`,
+  env: { VITE_PARITY_SEED: seed },
+};
 /** Clips whose bytes were damaged, in the browser's export. */
 const badClips = {
   ...browser,
@@ -99,7 +105,7 @@ const parts = {
     manyTwins,
     badClips,
     exportKills,
-    vitestStep('long-chromium'),
+    longChromium,
     vitestStep('long-firefox'),
   ],
 };

@@ -7,7 +7,8 @@ import { randomProject, soundDifferenceDb } from '#tests/browser/preview-parity.
 import { stageOfTests } from '#tests/browser/stage.ts';
 
 const SEEKS = 1_000;
-const PROJECTS = 200;
+const PROJECTS = Number(import.meta.env['VITE_PARITY_RUNS'] ?? 200);
+const SEED = Number(import.meta.env['VITE_PARITY_SEED'] ?? 100);
 const JOINS = 60;
 
 const stage = stageOfTests();
@@ -57,7 +58,7 @@ test('60 joins with cuts, crossfades, and trims are played over in order: no fra
   expect(missing.filter((count) => count > 0).length).toBeLessThanOrEqual(JOINS / 10);
 });
 
-test.each(Array.from({ length: PROJECTS }, (_, at) => at + 100))('random movie %i', async (seed) => {
+test.each(Array.from({ length: PROJECTS }, (_, at) => SEED + at))('random movie %i', async (seed) => {
   const project = await randomProject(seed);
   expect(await soundDifferenceDb(project, seed % 2 === 0 ? 0 : 50_000)).toBeLessThan(-60);
   const opened = stage.show(project.plan, project.sources);
