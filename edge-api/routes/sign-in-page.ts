@@ -142,6 +142,10 @@ const style = html`<style>
     border: 1px solid var(--strong);
     border-radius: 9px;
   }
+  ::placeholder {
+    color: var(--quiet);
+    opacity: 1;
+  }
   button,
   .way {
     display: block;
@@ -297,10 +301,20 @@ function localForm(form: SignInForm, problem: string | null): Html {
           value="${form.email}"
       /></label>
       <label
-        >${words.firstName}<input name="firstName" autocomplete="given-name" maxlength="80" value="${form.firstName}"
+        >${words.firstName}<input
+          name="firstName"
+          autocomplete="given-name"
+          placeholder="${words.optional}"
+          maxlength="80"
+          value="${form.firstName}"
       /></label>
       <label
-        >${words.lastName}<input name="lastName" autocomplete="family-name" maxlength="80" value="${form.lastName}"
+        >${words.lastName}<input
+          name="lastName"
+          autocomplete="family-name"
+          placeholder="${words.optional}"
+          maxlength="80"
+          value="${form.lastName}"
       /></label>
       <button type="submit">${words.submit}</button>
     </form>`;

@@ -11,7 +11,9 @@ export const signInWords = {
   heading: `Sign in to ${brandWords.name}`,
   choose: 'Choose how to sign in.',
   continueWith: ({ provider }: { provider: string }) => `Continue with ${provider}`,
-  local: 'This server runs on your own computer, so you don’t need a password.',
+  local:
+    'This server runs on your own computer, so you don’t need a password. Any e-mail address works, and nothing is sent to it.',
+  optional: 'Optional',
   email: 'E-mail',
   firstName: 'First name',
   lastName: 'Last name',

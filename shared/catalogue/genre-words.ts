@@ -15,7 +15,7 @@ export const genreWords = [
   { id: 'musical', label: 'Musical', description: 'The story sings and dances.', keywords: ['song', 'dance', 'singing', 'stage', 'choreography', 'music video', 'band'] },
   { id: 'family', label: 'Family', description: 'For kids and grown-ups on the same couch.', keywords: ['kids', 'children', 'wholesome', 'parents', 'pet', 'friendship', 'bedtime'] },
   { id: 'crime', label: 'Crime', description: 'Heists, gangs, and the people who hunt them.', keywords: ['heist', 'gangster', 'police', 'murder', 'robbery', 'mafia', 'courtroom'] },
-  { id: 'war', label: 'War', description: 'Soldiers and civilians in the middle of a conflict.', keywords: ['battle', 'soldier', 'army', 'military', 'front', 'trench', 'resistance'] },
+  { id: 'war', label: 'War', description: 'Soldiers and civilians in the middle of a conflict.', keywords: ['battle', 'soldier', 'army', 'military', 'front line', 'trench', 'resistance'] },
   { id: 'western', label: 'Western', description: 'Frontier towns, dust, and long silences.', keywords: ['cowboy', 'sheriff', 'frontier', 'saloon', 'duel', 'outlaw', 'desert', 'horse'] },
   { id: 'noir', label: 'Noir', description: 'Hard shadows, wet streets, nobody innocent.', keywords: ['film noir', 'black and white', 'shadow', 'private eye', 'femme fatale', 'neo-noir', 'rain'] },
   { id: 'biography', label: 'Biography', description: 'One life, told through the moments that shaped it.', keywords: ['biopic', 'life story', 'portrait', 'memoir', 'famous', 'person'] },

@@ -25,6 +25,10 @@ describe('local sign-in', () => {
     expect(page.status).toBe(200);
     for (const label of ['E-mail', 'First name', 'Last name'])
       expect(text).toMatch(new RegExp(`<label\\s*>\\s*${label}\\s*<input`));
+    // An e-mail address is all that it takes, and whoever comes here for the first time is told so.
+    for (const name of ['firstName', 'lastName'])
+      expect(text).toMatch(new RegExp(`name="${name}"[^>]*placeholder="Optional"`));
+    expect(text).toContain('Any e-mail address works, and nothing is sent to it.');
     expect(text).toContain('>Sign in</button>');
     expect(text).toContain('value="/settings"');
     expect(page.headers.get('content-security-policy')).toContain(`form-action 'self'`);

@@ -43,6 +43,19 @@ export const createProjectRows: readonly ChecklistRow<CreateScreen>[] = [
     },
   },
   {
+    what: 'where one of title and description is missing, the dialog says which',
+    check: async (screen) => {
+      const title = dialogOf(screen).getByLabel('Title');
+      await descriptionOf(screen).fill('Two rowers.');
+      await expect(dialogOf(screen).getByText('Add a title to create the project.')).toBeVisible();
+      await descriptionOf(screen).fill('');
+      await title.fill('Night Ferry');
+      await expect(dialogOf(screen).getByText('Add a description to create the project.')).toBeVisible();
+      await title.fill('');
+      await expect(dialogOf(screen).getByText('This doesn’t generate any clips yet.')).toBeVisible();
+    },
+  },
+  {
     what: 'blank title and description are refused with a sentence, and the first of them has the focus',
     check: async (screen) => {
       const title = dialogOf(screen).getByLabel('Title');
@@ -109,6 +122,10 @@ export const createProjectRows: readonly ChecklistRow<CreateScreen>[] = [
     what: 'a short description is not asked about',
     check: async (screen) => {
       await descriptionOf(screen).fill('a'.repeat(49));
+      // Whoever stops here isn't left waiting for suggestions.
+      await expect(
+        dialogOf(screen).getByText('Suggestions appear once your description has 50 characters.'),
+      ).toBeVisible();
       // The fields below stay where they are when the suggestions come.
       const before = await lengthPlace(screen);
       // A longer one is asked about, and by then the short one would have been.

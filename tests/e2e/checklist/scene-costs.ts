@@ -55,6 +55,7 @@ export const costRows: readonly ChecklistRow<SceneBoardScreen>[] = [
       for (const left = dialog.getByRole('checkbox', { checked: false }); (await left.count()) > 0;)
         await left.first().click();
       // 8 s, 8 s and the 4 s of the scene that was added.
+      await expect(dialog.getByText('Free in the demo', { exact: true })).toBeVisible();
       await expect(dialog.getByText('about $5.00', { exact: true })).toBeVisible();
       await expect(dialog.getByText('3 of 3 scenes · 0:20')).toBeVisible();
       await expect(dialog.getByText('4 s · Veo 3.1')).toBeVisible();

@@ -14,13 +14,13 @@ import styles from './create-project.module.css';
 import { DescriptionField } from './description-field.tsx';
 import { GenrePicker } from './genre-picker.tsx';
 import { ModelPicker, RatioPicker } from './model-picker.tsx';
-import { addGenres, chooseModel, effectiveModel, requestOf, toggleGenre } from './project-form.ts';
+import { addGenres, chooseModel, effectiveModel, requestOf, toggleGenre, type ProjectForm } from './project-form.ts';
 import { TargetLength } from './target-length.tsx';
 import { useGenreSuggestions } from './use-genre-suggestions.ts';
 import { useImprovement } from './use-improvement.ts';
 import { useProjectForm } from './use-project-form.ts';
 import { uiWords } from '#ui/words.ts';
-import { createProjectWords as words } from './words.ts';
+import { createProjectWords as words, genreWords } from './words.ts';
 
 type CreateProjectDialogProps = {
   user: User;
@@ -75,7 +75,7 @@ export function CreateProjectDialog({ user, reach, onCreate, onClose }: CreatePr
           </button>
         </span>
       ) : (
-        <span className={styles['footNote']}>{words.noClipsYet}</span>
+        <span className={styles['footNote']}>{footNoteFor(form)}</span>
       )}
       <QuietButton size="3" onClick={onClose}>
         {uiWords.cancel}
@@ -120,6 +120,7 @@ export function CreateProjectDialog({ user, reach, onCreate, onClose }: CreatePr
             clearSuggested();
           }}
           onDismiss={clearSuggested}
+          hint={hintFor(form.description)}
           isMissing={isRefused && form.genres.length === 0}
         />
         <TargetLength
@@ -136,6 +137,20 @@ export function CreateProjectDialog({ user, reach, onCreate, onClose }: CreatePr
       </form>
     </DialogFrame>
   );
+}
+
+/** Why the button can’t be pressed yet; before anything is typed, that it costs nothing. */
+function footNoteFor({ title, description }: ProjectForm): string {
+  if (!title.trim() && description.trim()) return words.titleMissing;
+  if (title.trim() && !description.trim()) return words.descriptionMissing;
+  return words.noClipsYet;
+}
+
+/** Short ideas get no suggestions: whoever stops there would wait for them. */
+function hintFor(description: string): string {
+  const { genreDetectionMinCharacters: characters } = limits;
+  const { length } = description.trim();
+  return length > 0 && length < characters ? genreWords.suggestLater({ characters }) : genreWords.suggestHint;
 }
 
 type TitleFieldProps = { value: string; onChange: (title: string) => void; isMissing: boolean };

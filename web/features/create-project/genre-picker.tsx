@@ -15,12 +15,14 @@ type GenrePickerProps = {
   onToggle: (id: GenreId) => void;
   onAccept: () => void;
   onDismiss: () => void;
+  /** Said while no genre is suggested. */
+  hint: string;
   /** None was chosen when the person pressed Create Project. */
   isMissing: boolean;
 };
 
 /** One to five genres: the chosen ones appear in the search field, suggestions and the rest below it. */
-export function GenrePicker({ chosen, suggested, onToggle, onAccept, onDismiss, isMissing }: GenrePickerProps) {
+export function GenrePicker({ chosen, suggested, onToggle, onAccept, onDismiss, hint, isMissing }: GenrePickerProps) {
   const [query, setQuery] = useState('');
   const fieldId = useId();
   const counterId = useId();
@@ -70,7 +72,7 @@ export function GenrePicker({ chosen, suggested, onToggle, onAccept, onDismiss, 
       </div>
       {/* The notice that a genre is missing must not hide where one is chosen. */}
       <div {...(isMissing && keepClearIfPossible)}>
-        <GenreSuggestions suggested={offered} onAccept={onAccept} onDismiss={onDismiss} />
+        <GenreSuggestions suggested={offered} onAccept={onAccept} onDismiss={onDismiss} hint={hint} />
         <fieldset className={styles['genres']} aria-label={words.list}>
           {found.map((genre) => (
             <button

@@ -9,14 +9,16 @@ type GenreSuggestionsProps = {
   suggested: readonly GenreId[];
   onAccept: () => void;
   onDismiss: () => void;
+  /** Said while there are none. */
+  hint: string;
 };
 
 /** Genres detected in the description, to add all at once or dismiss. Its place is kept while there are none. */
-export function GenreSuggestions({ suggested, onAccept, onDismiss }: GenreSuggestionsProps) {
+export function GenreSuggestions({ suggested, onAccept, onDismiss, hint }: GenreSuggestionsProps) {
   return (
     <output className={styles['place']}>
       {suggested.length === 0 ? (
-        <p className={styles['hint']}>{words.suggestHint}</p>
+        <p className={styles['hint']}>{hint}</p>
       ) : (
         <div className={styles['row']}>
           <span className="quiet">{words.suggested}</span>

@@ -9,6 +9,8 @@ export const createProjectWords = {
   submit: 'Create Project',
   draft: 'We kept what you started.',
   startOver: 'Start over',
+  titleMissing: 'Add a title to create the project.',
+  descriptionMissing: 'Add a description to create the project.',
   noClipsYet: 'This doesn’t generate any clips yet.',
   created: { title: 'Project created', description: 'Generating AI scene breakdown...' },
   failed: failureTitles.createProject,
@@ -37,6 +39,8 @@ export const genreWords = {
     `${plural(limit, { one: 'A project can have # genre.', other: 'A project can have up to # genres.' })} Remove one to choose another.`,
   suggested: 'Suggested',
   suggestHint: 'Suggestions from your description appear here.',
+  suggestLater: ({ characters }: { characters: number }) =>
+    `Suggestions appear once your description has ${plural(characters, { one: '# character', other: '# characters' })}.`,
   suggestions: 'Suggested genres',
   accept: 'Add suggested genres',
   dismiss: 'Dismiss suggested genres',

@@ -90,7 +90,7 @@ export function ConfirmDialog({ project, scenes, isDemo, onChooseClip, onStart, 
           />
         ))}
       </ul>
-      <Price usd={estimateUsd} />
+      <Price usd={estimateUsd} isDemo={isDemo} />
       <CapLeft project={project} wanted={groups.flatMap(rowsToGenerate)} rows={scenes} />
       <PaymentFacts isDemo={isDemo} />
       <CostNote isDemo={isDemo} />
@@ -111,13 +111,17 @@ function refusalOf(rows: readonly Scene[], needs: Needs): string | null {
   return null;
 }
 
-/** The estimate, with a warning if it is high. */
-export function Price({ usd }: { usd: number }) {
+/** The estimate, with a warning if it is high. In the demo studio it comes after what is really paid: nothing. */
+export function Price({ usd, isDemo }: { usd: number; isDemo: boolean }) {
   const isHigh = usd > HIGH_COST_USD;
   return (
     <>
       <div className={styles['priceRow']}>
-        <p className={`${styles['price']} numbers`}>{costWords.about({ amount: formatUsd(usd) })}</p>
+        {isDemo ? <p className={styles['price']}>{costWords.free}</p> : null}
+        <p className={`${isDemo ? styles['withKey'] : styles['price']} numbers`}>
+          <span>{costWords.about({ amount: formatUsd(usd) })}</span>
+          {isDemo ? ` ${costWords.withKey}` : ''}
+        </p>
         {isHigh ? <HighCostBadge /> : null}
       </div>
       {isHigh ? (

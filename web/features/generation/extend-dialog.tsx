@@ -45,7 +45,7 @@ export function ExtendDialog({ project, scene, scenes, isDemo, onStart, onClose 
         {words.promise({ model: label })}
         {scene.trimEnd === null ? '' : ` ${words.trim}`}
       </p>
-      <Price usd={estimateForExtension({ from: scene.duration, to })} />
+      <Price usd={estimateForExtension({ from: scene.duration, to })} isDemo={isDemo} />
       <CapLeft project={project} wanted={[extension]} rows={rows} />
       <PaymentFacts isDemo={isDemo} first={{ name: words.length, value: lengths }} />
       <CostNote isDemo={isDemo} />

@@ -71,7 +71,7 @@ export function OneSceneDialog({ project, scene, scenes, isDemo, onStart, onClos
           {lost ? <FormNote tone="plain">{words.lost({ number: lost.sceneNumber })}</FormNote> : null}
         </div>
       ) : null}
-      <Price usd={estimate.estimatedCost} />
+      <Price usd={estimate.estimatedCost} isDemo={isDemo} />
       <CapLeft
         project={project}
         wanted={chosen.flatMap((row) => [row, ...extensionsOf(row.id, scenes)])}

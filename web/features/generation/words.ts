@@ -32,6 +32,8 @@ export const breakdownWords = {
 
 export const costWords = {
   about: costText,
+  free: 'Free in the demo',
+  withKey: 'with an API key',
   demoNote: 'Demo clips are short animations. Nothing is charged.',
   scenes: 'Scenes',
   model: 'Model',
