@@ -50,7 +50,8 @@ export const endToEndStep = {
   name: 'end-to-end tests',
   command: ['playwright', 'test'],
   report: 'test-results/e2e.json',
-  again: () => ['--last-failed'],
+  // Whole files: what a test needs may have been done by those before it.
+  again: (files) => files,
 };
 
 /** Steps that run beside the first lane take the time that it leaves, as it waits for pages and draws. */
@@ -94,10 +95,13 @@ export async function runAll(...lanes) {
 /** Runs the files of a step's few failed tests again, if it can. Resolves to what counts of both runs. */
 async function secondTry(step, first) {
   if (first.failed === 0 || first.failed > FEW || !step.again || first.files.length === 0) return first;
-  const command = [...step.command, ...step.again(first.files)];
+  const command = [...step.command, ...step.again(first.files.map(({ name }) => name))];
   const second = await runStep({ ...step, name: `${step.name}, once more`, command }, true);
-  const passed = first.passed + first.failed - second.failed;
-  return { ...second, passed, unsteady: second.failed === 0 ? first.failures : [] };
+  const passedBefore = first.files.reduce((total, { passed }) => total + passed, 0);
+  const passed = first.passed - passedBefore + second.passed;
+  if (second.failed === 0) return { ...second, passed, unsteady: first.failures };
+  const firstFailures = first.failures.map((failure) => `The first time, ${failure}`);
+  return { ...second, passed, unsteady: [], failures: [...firstFailures, ...second.failures] };
 }
 
 /** Runs one step. Resolves to how many passed and failed in it, and what is to be said of each failure. */
@@ -157,13 +161,20 @@ async function readReport(file) {
       passed: report.stats.expected,
       failed: report.stats.unexpected + report.stats.flaky,
       failures: report.suites.flatMap(playwrightFailures),
-      files: report.suites.map(({ file }) => file),
+      files: report.suites
+        .filter((suite) => playwrightFailures(suite).length > 0)
+        .map((suite) => ({ name: `tests/e2e/${suite.file}`, passed: playwrightPassed(suite) })),
     };
   return {
     passed: report.numPassedTests,
     failed: report.numFailedTests,
     failures: report.testResults.flatMap(vitestFailures),
-    files: report.testResults.filter(({ status }) => status === 'failed').map(({ name }) => name.replace(root, '')),
+    files: report.testResults
+      .filter(({ status }) => status === 'failed')
+      .map(({ name, assertionResults }) => ({
+        name: name.replace(root, ''),
+        passed: assertionResults.filter((test) => test.status === 'passed').length,
+      })),
   };
 }
 
@@ -184,4 +195,10 @@ function playwrightFailures({ specs = [], suites = [] }) {
       return `${spec.file}:${spec.line} > ${spec.title}\n${errors.map((error) => error.message).join('\n')}`;
     });
   return [...own, ...suites.flatMap(playwrightFailures)];
+}
+
+/** @returns {number} how many tests passed in a suite of a report by Playwright, and in the suites in it */
+function playwrightPassed({ specs = [], suites = [] }) {
+  const own = specs.flatMap((spec) => spec.tests).filter((test) => test.status === 'expected').length;
+  return suites.reduce((total, suite) => total + playwrightPassed(suite), own);
 }

@@ -23,25 +23,27 @@ export type SceneGroup = {
 };
 
 export function sceneGroups(rows: readonly Scene[]): SceneGroup[] {
-  const ordered = inPlayOrder(rows);
-  return ordered
+  return inPlayOrder(rows)
     .filter((row) => !row.isExtension)
-    .map((scene) => {
-      const extensions = extensionsOf(scene.id, rows);
-      const segments = [scene, ...extensions];
-      return {
-        scene,
-        extensions,
-        status: sceneWithSegmentsStatus(scene, rows),
-        seconds: playedSeconds(scene, rows),
-        note:
-          (segments.find((row) => row.status === 'generating' && row.note) ?? segments.find((row) => row.note))?.note ??
-          null,
-        errorMessage: segments.find((row) => row.status === 'failed')?.errorMessage ?? null,
-        answerLost: segments.some((row) => row.answerLost),
-        ahead: clipsAhead(scene.id, rows),
-      };
-    });
+    .map((scene) => groupOf(scene, rows));
+}
+
+/** @param scene no extension, one of the rows */
+export function groupOf(scene: Scene, rows: readonly Scene[]): SceneGroup {
+  const extensions = extensionsOf(scene.id, rows);
+  const segments = [scene, ...extensions];
+  return {
+    scene,
+    extensions,
+    status: sceneWithSegmentsStatus(scene, rows),
+    seconds: playedSeconds(scene, rows),
+    note:
+      (segments.find((row) => row.status === 'generating' && row.note) ?? segments.find((row) => row.note))?.note ??
+      null,
+    errorMessage: segments.find((row) => row.status === 'failed')?.errorMessage ?? null,
+    answerLost: segments.some((row) => row.answerLost),
+    ahead: clipsAhead(scene.id, rows),
+  };
 }
 
 /** Whether all that a scene lacks is an extension of the clip that it has. */

@@ -98,6 +98,7 @@ async function openOn(
       },
     });
     const page = await browser.newPage();
+    await page.evaluateOnNewDocument(errorsAsText);
     await page.setViewport(size);
     return appOf(page, server, downloads, browser);
   } catch (error) {
@@ -122,14 +123,7 @@ function appOf(page: Page, server: RunningServer, downloads: string, browser: Br
   };
   page.on('console', (message) => {
     if (message.type() !== 'error') return;
-    const at = errors.length;
     note(message.text());
-    const noted = errors[at];
-    // Errors that a page hands over are known by a handle alone until they are asked.
-    if (noted?.includes('JSHandle') !== true) return;
-    void Promise.all(message.args().map((arg) => arg.evaluate(String)))
-      .then((said) => (errors[at] = said.join(' ')))
-      .catch(() => undefined);
   });
   page.on('pageerror', (error) => note(String(error)));
   const text = (selector = 'body'): Promise<string> =>
@@ -273,4 +267,10 @@ async function* withFirst<T>(rest: AsyncIterable<T>): AsyncIterable<T | null> {
 
 function escaped(text: string): string {
   return text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
+}
+
+/** On the page: an error that is written to the console would come here as a handle, which a page that is left no longer explains. */
+function errorsAsText(): void {
+  const { error } = console;
+  console.error = (...said: unknown[]) => error(...said.map(String));
 }

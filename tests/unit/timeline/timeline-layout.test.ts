@@ -10,7 +10,7 @@ import {
 } from '#features/timeline/strip/timeline-layout.ts';
 import { clipMarks, rulerMarks, textChips } from '#features/timeline/strip/timeline-marks.ts';
 import { clockAt } from '#features/timeline/transport/clock.ts';
-import { createSharing, timelineView } from '#features/timeline/strip/timeline-view.ts';
+import { createHearing, createSharing, timelineView } from '#features/timeline/strip/timeline-view.ts';
 import type { Scene } from '#shared/entities/scene.ts';
 import type { TextOverlay } from '#shared/entities/text-overlay.ts';
 import { moviePlan } from '#shared/movie/movie-plan.ts';
@@ -159,6 +159,43 @@ test('a movie without scenes has an empty lane', () => {
   const layout = timelineLayout(moviePlan(projectRow(), []), []);
   expect(layout).toEqual({ blocks: [], byScene: new Map(), seconds: 0, fitPercent: 0 });
   expect(timeAtLeft(layout, moviePlan(projectRow(), []), 50)).toBe(0);
+});
+
+test('what is heard stays the same view while only texts change, and follows every change of sound or place', () => {
+  const hear = createHearing();
+  const rows = [1, 2, 3].map((number) => completeScene(number));
+  const seen = (changed: Partial<Scene>) =>
+    hear(
+      timelineView(
+        projectRow(),
+        rows.map((row, index) => (index === 1 ? { ...row, ...changed } : row)),
+      ),
+    );
+  const seenText = {
+    text: 'Dawn',
+    fontSize: 24,
+    color: '#FFFFFF',
+    position: 'center',
+    startTime: 1,
+    endTime: 3,
+  } as const;
+  const first = seen({});
+  expect(seen({ textOverlays: [seenText], title: 'Low tide' })).toBe(first);
+  const changes: Partial<Scene>[] = [
+    { gainDb: -6 },
+    { muted: true },
+    { fadeInSeconds: 1 },
+    { fadeOutSeconds: 1 },
+    { trimStart: 2 },
+    { trimEnd: 5 },
+    { transition: { kind: 'crossfade', seconds: 1, sound: true } },
+    { sha256: 'e'.repeat(64) },
+  ];
+  for (const change of changes) {
+    const [before, changed] = [seen({}), seen(change)];
+    expect({ change, isNew: changed !== before }).toEqual({ change, isNew: true });
+    expect(seen(change)).toBe(changed);
+  }
 });
 
 test('what a change leaves alone stays the same object, and the rest is as it is without the view before', () => {

@@ -7,9 +7,12 @@ import { useHasSettled } from '#ui/use-has-settled.ts';
 import { ThemeGround } from '#ui/theme-ground.tsx';
 import { LandingPage } from '#features/landing/landing-page.tsx';
 import { demoMovie } from '#features/landing/pictures.ts';
+import { loadPatiently } from '../load-patiently.ts';
 
 /** Brings everything that knows a person: by code of its own, that the page itself does not need. */
-const LandingGate = lazy(async () => ({ default: (await import('./landing-gate.tsx')).LandingGate }));
+const LandingGate = lazy(() =>
+  loadPatiently(async () => ({ default: (await import('./landing-gate.tsx')).LandingGate })),
+);
 
 const loadPlayer = () => import('./landing-player.ts');
 
@@ -49,15 +52,8 @@ function startLogin(): void {
 function useVisitor(): Visitor {
   const [visitor, setVisitor] = useState<Visitor>('unknown');
   useEffect(() => {
-    let isLeft = false;
-    const ask = async (): Promise<void> => {
-      const isSomebody = await mayBeSignedIn();
-      if (!isLeft) setVisitor(isSomebody ? 'perhaps-somebody' : 'nobody');
-    };
+    const ask = async (): Promise<void> => setVisitor((await mayBeSignedIn()) ? 'perhaps-somebody' : 'nobody');
     void ask();
-    return () => {
-      isLeft = true;
-    };
   }, []);
   return visitor;
 }

@@ -5,7 +5,7 @@ import type { Scene } from '#shared/entities/scene.ts';
 import { applyFeatureRules } from '#shared/rules/feature-rules.ts';
 import { extensionsOf } from '#shared/rules/segments.ts';
 import { FormNote } from '#ui/form-note.tsx';
-import { isClipOpen, sceneGroups } from '#widgets/scene-groups.ts';
+import { isClipOpen, groupOf } from '#widgets/scene-groups.ts';
 import { DurationChoice, ResolutionChoice, SwitchChoice } from './clip-choices.tsx';
 import { DescriptionField, NegativePromptField, TitleField } from './scene-fields.tsx';
 import { SceneForm } from './scene-form.tsx';
@@ -39,8 +39,8 @@ type SceneDialogProps = {
 export function SceneDialog({ project, scene, scenes, onSave, onClose }: SceneDialogProps) {
   const [words, setWords] = useState<SceneWords>(scene);
   const change = (changed: Partial<SceneWords>): void => setWords({ ...words, ...changed });
-  const group = sceneGroups(scenes).find((one) => one.scene.id === scene.id);
-  const failure = group?.errorMessage;
+  const group = groupOf(scene, scenes);
+  const failure = group.errorMessage;
   // What plays an own clip is generated from no description.
   const isComplete = words.title.trim() !== '' && (scene.source === 'clip' || words.description.trim() !== '');
   return (
@@ -59,7 +59,7 @@ export function SceneDialog({ project, scene, scenes, onSave, onClose }: SceneDi
       />
       <ShotChoice shot={words.metadata} onChange={(metadata) => change({ metadata })} />
       <ResolutionChoice chosen={words.resolution} onChoose={(resolution) => change({ resolution })} />
-      {group && isClipOpen(group) ? (
+      {isClipOpen(group) ? (
         <DurationChoice
           chosen={words.duration}
           options={modelRow(scene.model ?? project.model).durations}

@@ -12,7 +12,7 @@ import { useShortcuts } from '#ui/keyboard-help.ts';
 import { lazyPart } from '#ui/lazy-part.ts';
 import { PageMessage } from '#ui/page-message.tsx';
 import { QuietButton } from '#ui/quiet-button.tsx';
-import { sceneGroups } from '#widgets/scene-groups.ts';
+import { groupOf } from '#widgets/scene-groups.ts';
 import { audioSession } from './audio/audio-store.ts';
 import { DownloadButton } from './downloads/download-button.tsx';
 import { leaveTimeline } from './draft-edits.ts';
@@ -212,7 +212,7 @@ function Inspector() {
         </Suspense>
       ) : (
         <Suspense>
-          <SceneInspector group={sceneGroups(rows).find((group) => group.scene.id === row?.id) ?? null} scene={scene} />
+          <SceneInspector group={row && groupOf(row, rows)} scene={scene} />
         </Suspense>
       )}
     </Beside>

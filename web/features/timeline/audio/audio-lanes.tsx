@@ -1,9 +1,9 @@
-import { useEffect } from 'react';
+import { useDeferredValue, useEffect, useState } from 'react';
 import { useStore } from 'zustand';
 import type { MoviePlayer } from '#player/movie-player.ts';
 import type { MovieAudio } from '#shared/entities/movie-audio.ts';
 import { emptyLane } from '../strip/empty-lane.ts';
-import type { TimelineView } from '../strip/timeline-view.ts';
+import { createHearing, type TimelineView } from '../strip/timeline-view.ts';
 import { useEditableScope } from '../timeline-scope.ts';
 import { addAudioFiles } from './add-audio.ts';
 import { AudioChip } from './audio-chip.tsx';
@@ -19,8 +19,11 @@ type AudioLanesProps = { player: MoviePlayer; view: TimelineView };
 const KINDS = ['music', 'voice'] as const;
 
 /** Music and voice-overs under the scenes: a lane of each that has any, and one for music while somebody drags files here. */
-export function AudioLanes({ player, view }: AudioLanesProps) {
+export function AudioLanes({ player, view: drawn }: AudioLanesProps) {
   const scope = useEditableScope();
+  const [hear] = useState(createHearing);
+  // Waves and gains follow what is dragged as soon as there is time: what is held comes first.
+  const view = useDeferredValue(hear(drawn));
   const pieces = useAudio(view);
   const { isFileOver } = useStore(audioSession);
   useFilesOver(scope !== null, (files, place) => {

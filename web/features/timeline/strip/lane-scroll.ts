@@ -60,15 +60,26 @@ function roomOf({ clientWidth, scrollWidth }: HTMLElement): string {
 /** The playhead moves over the strip, which turns a page when it would leave the window. */
 export function keepPlayheadInView(scroller: HTMLElement, player: MoviePlayer, geometry: LaneGeometry): () => void {
   let last = Number.NaN;
+  // Asked of the page with every picture they would have it laid out once more.
+  let { scrollLeft, clientWidth } = scroller;
+  const measure = (): void => void ({ scrollLeft, clientWidth } = scroller);
   const look = (timeUs: number): void => {
     // The picture is drawn again without having moved, too: what somebody scrolled or zoomed to stays.
     if (timeUs === last) return;
     last = timeUs;
     const px = geometry.pxAt(timeUs);
-    const { scrollLeft, clientWidth } = scroller;
-    if (px < scrollLeft || px > scrollLeft + clientWidth * (1 - COME_BACK / 2))
-      scroller.scrollLeft = px - clientWidth * COME_BACK;
+    if (px >= scrollLeft && px <= scrollLeft + clientWidth * (1 - COME_BACK / 2)) return;
+    scroller.scrollLeft = px - clientWidth * COME_BACK;
+    measure();
   };
+  const resizes = new ResizeObserver(measure);
+  resizes.observe(scroller);
+  scroller.addEventListener('scroll', measure, { passive: true });
   look(player.now());
-  return player.onTime(look);
+  const stopTime = player.onTime(look);
+  return () => {
+    stopTime();
+    resizes.disconnect();
+    scroller.removeEventListener('scroll', measure);
+  };
 }

@@ -64,3 +64,62 @@ function sharedWith(before: TimelineView, view: TimelineView): TimelineView {
 function formerIfSame<T>(former: T | undefined, now: T): T {
   return former !== undefined && sameValue(former, now) ? former : now;
 }
+
+/** Gives the view before for as long as all that is heard, and the places of all scenes, are as they were in it. */
+export function createHearing(): (view: TimelineView) => TimelineView {
+  let last: TimelineView | null = null;
+  return (view) => {
+    if (last === null || !soundsSame(last, view)) last = view;
+    return last;
+  };
+}
+
+function soundsSame(one: TimelineView, other: TimelineView): boolean {
+  return (
+    lengthsSame(one.layout, other.layout) &&
+    planSoundsSame(one.plan, other.plan) &&
+    planSoundsSame(one.played, other.played)
+  );
+}
+
+function lengthsSame(one: TimelineLayout, other: TimelineLayout): boolean {
+  return (
+    one.blocks.length === other.blocks.length &&
+    one.blocks.every((block, at) => {
+      const now = other.blocks[at];
+      return block === now || (block.left === now?.left && block.width === now.width && block.seconds === now.seconds);
+    })
+  );
+}
+
+function planSoundsSame(one: MoviePlan, other: MoviePlan): boolean {
+  return (
+    one.projectId === other.projectId &&
+    one.frameCount === other.frameCount &&
+    sameValue([one.fps, one.audio], [other.fps, other.audio]) &&
+    one.scenes.length === other.scenes.length &&
+    one.scenes.every((scene, at) => sceneSoundsSame(scene, other.scenes[at]))
+  );
+}
+
+/** All of a scene that has a say in how it sounds and when. */
+const HEARD = [
+  'sceneId',
+  'inFrame',
+  'outFrame',
+  'startFrame',
+  'frameCount',
+  'gainDb',
+  'muted',
+  'fadeInSeconds',
+  'fadeOutSeconds',
+] as const satisfies readonly (keyof PlanScene)[];
+
+function sceneSoundsSame(one: PlanScene, other: PlanScene | undefined): boolean {
+  return (
+    other !== undefined &&
+    HEARD.every((field) => one[field] === other[field]) &&
+    one.clip.sha256 === other.clip.sha256 &&
+    sameValue(one.transition, other.transition)
+  );
+}
