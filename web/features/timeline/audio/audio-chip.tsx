@@ -139,7 +139,7 @@ export function AudioChip({ piece, row, player, view, loudAt }: AudioChipProps) 
   const about = words.about(piece);
   const content = (
     <>
-      <AudioLines {...{ piece, span, shape, loudAt, view }} place={{ left, width }} />
+      <AudioLines {...{ piece, shape, loudAt, view, left, width }} />
       <BeatMarks beats={beatMarks(piece, shape, movieSecondsOf(view))} {...{ leftOf, left, width }} />
       <span className={`${styles['name']} one-line`}>
         <b>{piece.name}</b>

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useLayoutEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useLayoutEffect, useMemo, useState } from 'react';
 import { useStore } from 'zustand';
 import type { MoviePlayer } from '#player/movie-player.ts';
 import { useNarrow } from '../use-narrow.ts';
@@ -34,7 +34,9 @@ export function useLaneWindow({ scroller, player, view }: Strip, isZoomable: boo
   useScrolled(scroller, { lanePx, windowPx, isNarrow });
   useAnchor(scroller, player, geometry);
   useFollowing({ scroller, player, view }, geometry, { lanePx, isNarrow, isThere: windowPx > 0 });
-  return { lanePx, span: withHeld(drawnSpan(page, { lanePx, windowPx }), held) };
+  const { from, to } = withHeld(drawnSpan(page, { lanePx, windowPx }), held);
+  // What is drawn within it is drawn again when this object is another.
+  return useMemo(() => ({ lanePx, span: { from, to } }), [lanePx, from, to]);
 }
 
 type Widths = { lanePx: number; windowPx: number; isNarrow: boolean };
