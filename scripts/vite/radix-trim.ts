@@ -1,12 +1,12 @@
 /**
  * Leaves out of Radix Themes' style sheet what no screen can show: components that nothing under web/ imports, utility
- * classes of properties that nobody sets, other accents than ours, and responsive variants for other breakpoints than `sm`. What is used is read
+ * classes of properties that nobody sets, variants that nobody asks for, other accents than ours, and responsive variants for other breakpoints than `sm`. What is used is read
  * from the sources themselves, so a newly imported component has its style with the next build. In development the
  * whole sheet is served.
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { dirname, join, resolve } from 'node:path';
+import { basename, dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { AcceptedPlugin, AtRule, Rule } from 'postcss';
 
@@ -21,6 +21,10 @@ type Uses = {
   /** Stems of utility classes, as `mt` for `rt-r-mt-4`: those that exist, and those of properties that are set. */
   utilities: ReadonlySet<string>;
   usedUtilities: ReadonlySet<string>;
+  /** As `ghost` for `rt-variant-ghost`: those that are asked for. */
+  variants: ReadonlySet<string>;
+  /** By components: what each is where none is asked for. */
+  usualVariants: ReadonlyMap<string, ReadonlySet<string>>;
 };
 
 const esm = join(dirname(createRequire(import.meta.url).resolve('@radix-ui/themes/package.json')), 'dist/esm');
@@ -47,14 +51,19 @@ function isRadix(rule: Rule): boolean {
 }
 
 /** Whether any element can match: every class that it must have is one that is used. */
-function isShown(selector: string, { components, utilities, usedUtilities }: Uses): boolean {
+function isShown(selector: string, { components, utilities, usedUtilities, ...uses }: Uses): boolean {
   const needed = neededPart(selector);
   const breakpoint = /\.-?(xs|sm|md|lg|xl)\\:/.exec(needed)?.[1];
   if (breakpoint !== undefined && !keptBreakpoints.has(breakpoint)) return false;
   const accent = /\[data-accent-color=['"]?([a-z]+)/.exec(needed)?.[1];
   if (accent !== undefined && !keptAccents.has(accent)) return false;
-  for (const [, component] of needed.matchAll(/\.rt-([A-Z][A-Za-z]*)/g)) {
-    if (component !== undefined && !components.has(component)) return false;
+  const named = [...needed.matchAll(/\.rt-([A-Z][A-Za-z]*)/g)].map(([, component = '']) => component);
+  if (!named.every((component) => components.has(component))) return false;
+  for (const [, variant = ''] of needed.matchAll(/\.rt-variant-([a-z]+)/g)) {
+    const isUsual = [...uses.usualVariants].some(
+      ([stem, usual]) => usual.has(variant) && named.some((component) => component.startsWith(stem)),
+    );
+    if (!isUsual && !uses.variants.has(variant)) return false;
   }
   for (const [, name = ''] of needed.matchAll(/[.:-]rt-r-([a-z-]+)/g)) {
     const stem = stemOf(name, utilities);
@@ -90,12 +99,20 @@ function readUses(): Uses {
     ...reached.flatMap((text) => found(text, /[{,]([a-zA-Z]+):"/g)),
   ]);
   const stems = utilityStems();
+  const variants = knownVariants();
   return {
     components: new Set(reached.flatMap((text) => found(text, /\brt-([A-Z][A-Za-z]*)/g))),
     utilities: new Set(stems.keys()),
     usedUtilities: new Set(
       [...stems].filter(([, names]) => names.some((name) => props.has(name))).map(([stem]) => stem),
     ),
+    // One that is chosen while the page runs stands as a word by itself.
+    variants: new Set(
+      [...own, ...reached]
+        .flatMap((text) => found(text, /\bvariant[=:]["']([a-z]+)["']/g))
+        .concat(own.flatMap((text) => found(text, /["']([a-z]+)["']/g)).filter((word) => variants.has(word))),
+    ),
+    usualVariants: usualVariants(),
   };
 }
 
@@ -116,6 +133,25 @@ function closure(entries: readonly string[]): Map<string, string> {
   };
   entries.forEach(add);
   return texts;
+}
+
+function usualVariants(): Map<string, ReadonlySet<string>> {
+  const files = readdirSync(join(esm, 'components'), { recursive: true, encoding: 'utf8' });
+  return new Map(
+    files
+      .filter((file) => file.endsWith('.props.js'))
+      .map((file) => {
+        const text = readFileSync(join(esm, 'components', file), 'utf8');
+        const usual = found(text, /\bvariant:\{[^{}]*default:"([a-z]+)"/g);
+        return [pascal(basename(file, '.props.js')), new Set(usual)];
+      }),
+  );
+}
+
+/** All variants that components can have. */
+function knownVariants(): Set<string> {
+  const lists = textsOf(esm, '.props.js').flatMap((text) => found(text, /=\[("[a-z]+"(?:,"[a-z]+")*)\]/g));
+  return new Set(lists.flatMap((list) => found(list, /"([a-z]+)"/g)));
 }
 
 /** Stems of the classes of general properties (margin, size, place, text), with the names of those properties. */
@@ -141,4 +177,8 @@ function found(text: string, pattern: RegExp): string[] {
 
 function kebab(name: string): string {
   return name.replace(/(?<=[a-z])[A-Z]/g, '-$&').toLowerCase();
+}
+
+function pascal(name: string): string {
+  return name.replace(/(?:^|-)([a-z])/g, (_whole, letter: string) => letter.toUpperCase());
 }
