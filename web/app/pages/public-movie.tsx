@@ -1,10 +1,11 @@
 import { useEffect } from 'react';
 import { OnFullscreen } from '#features/timeline/stage/on-fullscreen.tsx';
+import { StageNotice } from '#features/timeline/stage/player-stage.tsx';
 import { PlayerKeys } from '#features/timeline/transport/player-keys.tsx';
 import { TimelineStrip } from '#features/timeline/strip/timeline-strip.tsx';
 import { Transport } from '#features/timeline/transport/transport.tsx';
 import { useClickToPlay } from '#features/timeline/stage/use-player-follow.ts';
-import { usePlayerState, type usePlayer } from '#features/timeline/stage/use-player.ts';
+import type { usePlayer } from '#features/timeline/stage/use-player.ts';
 import type { TimelineView } from '#features/timeline/strip/timeline-view.ts';
 import type { MoviePlan } from '#shared/movie/movie-plan.ts';
 import { useReducedMotion } from '#ui/media-query.ts';
@@ -29,7 +30,7 @@ export function PublicMovie({ plan, player, stage, onStage }: PublicMovieProps) 
     <section className={styles['frame']} aria-label={showcasePageWords.movie}>
       <div className={styles['well']}>
         <div ref={onStage} className={styles['stage']} style={{ aspectRatio: `${plan.width} / ${plan.height}` }} />
-        {player ? <Problem player={player} /> : null}
+        {player ? <StageNotice player={player} /> : null}
       </div>
       {player ? (
         <>
@@ -61,13 +62,4 @@ function useMutedStart(player: Player): void {
     player.setMuted(true);
     player.play();
   }, [player, isStill]);
-}
-
-function Problem({ player }: { player: NonNullable<Player> }) {
-  const { problem } = usePlayerState(player);
-  return problem === null ? null : (
-    <p className={styles['problem']} role="alert">
-      {problem}
-    </p>
-  );
 }

@@ -1,7 +1,8 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { showFailure } from '#ui/toasts.ts';
 import { PictureControls } from '#widgets/picture-controls.tsx';
-import { useClickToToggle, useIsFullscreen } from '#widgets/use-picture-controls.ts';
+import { useClickToToggle } from '#widgets/use-click-to-toggle.ts';
+import { useIsFullscreen } from '#widgets/use-picture-controls.ts';
 import { pictureControlWords } from '#widgets/words.ts';
 import styles from './movie-player.module.css';
 import { doneWords as words } from './words.ts';

@@ -3,7 +3,7 @@ import { createPlayer } from '#player/create-player.ts';
 import type { MoviePlayer } from '#player/movie-player.ts';
 import type { Project } from '#shared/entities/project.ts';
 import { moviePlan } from '#shared/movie/movie-plan.ts';
-import { useClickToToggle } from '#widgets/use-picture-controls.ts';
+import { useClickToToggle } from '#widgets/use-click-to-toggle.ts';
 import type { SceneGroup } from '#widgets/scene-groups.ts';
 import styles from './card-player.module.css';
 

@@ -25,12 +25,13 @@ export function PlayerStage({ picture, player, onStage, children }: PlayerStageP
         <div ref={onStage} className={styles['stage']} />
         {children}
       </div>
-      {player ? <Problem player={player} /> : null}
+      {player ? <StageNotice player={player} /> : null}
     </div>
   );
 }
 
-function Problem({ player }: { player: MoviePlayer }) {
+/** Why there is no picture, or what of the movie this browser can’t play; for whatever the stage stands in. */
+export function StageNotice({ player }: { player: MoviePlayer }) {
   const { problem, leftOut } = usePlayerState(player);
   if (problem !== null)
     return (

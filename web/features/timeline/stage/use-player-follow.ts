@@ -5,7 +5,7 @@ import type { TrimDraft } from '#editor/trim-draft.ts';
 import type { MoviePlayer } from '#player/movie-player.ts';
 import { movieTimeUs, placeAt } from '#player/playhead.ts';
 import type { MoviePlan } from '#shared/movie/movie-plan.ts';
-import { useClickToToggle } from '#widgets/use-picture-controls.ts';
+import { useClickToToggle } from '#widgets/use-click-to-toggle.ts';
 import { frameTimeUs } from '#shared/movie/time.ts';
 
 /** The selected scene follows the picture: what plays, and what one goes to, is what one works on. */
