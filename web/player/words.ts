@@ -10,17 +10,17 @@ export const CLICK_TO_PLAY = 'Your browser blocked the sound. Press Play.';
 
 export const PREVIEW_STOPPED = 'The preview stopped. Reload the page to play the movie.';
 
-const effectNames: Record<LeftOutEffect, string> = {
-  crossfades: 'crossfades',
-  music: 'music and voice-overs',
-  leveling: 'leveling',
-  boost: 'volume above 0 dB',
+const effectNames: Record<LeftOutEffect, readonly string[]> = {
+  crossfades: ['crossfades'],
+  music: ['music', 'voice-overs'],
+  leveling: ['leveling'],
+  boost: ['volume above 0 dB'],
 };
 
 /** Null when nothing is left out. */
 export function leftOutSentence(effects: readonly LeftOutEffect[]): string | null {
   if (effects.length === 0) return null;
-  return `This browser’s preview leaves out ${listed(effects.map((effect) => effectNames[effect]))}. The exported movie has everything.`;
+  return `This browser’s preview leaves out ${listed(effects.flatMap((effect) => effectNames[effect]))}. The exported movie has everything.`;
 }
 
 /** One sentence that names the scene and says what to do. */
