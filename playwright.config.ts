@@ -4,7 +4,7 @@ import { chromiumLaunch } from './tests/helpers/chromium-launch.ts';
 
 /** Those that encode movies or measure time. */
 const movies =
-  /(app-update|bad-input|coming-back|demo-studio|export[a-z-]*|hidden-tab|keyboard|offline[a-z-]*|real-provider|timeline|web-vitals)\.spec\.ts$/;
+  /(app-update|bad-input|coming-back|demo-studio|edge|export[a-z-]*|hidden-tab|keyboard|offline[a-z-]*|real-provider|timeline|web-vitals)\.spec\.ts$/;
 
 export default defineConfig({
   testDir: 'tests/e2e',

@@ -170,6 +170,31 @@ export default defineConfig({
       },
       {
         root: import.meta.dirname,
+        plugins: [sqlText()],
+        test: {
+          name: 'edge',
+          include: ['tests/workerd/**/*.test.ts'],
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+          env: { TMPDIR: folderInMemory() },
+          expect: patience,
+        },
+      },
+      {
+        root: import.meta.dirname,
+        plugins: [sqlText()],
+        test: {
+          // The same tests as on Node, with the API in workerd.
+          name: 'edge-api',
+          include: ['tests/api/battery{,-double,-random,-rows}.test.ts'],
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+          env: { TMPDIR: folderInMemory(), TEST_API_HOST: 'edge', TEST_RUNS: process.env.TEST_RUNS ?? '5' },
+          expect: patience,
+        },
+      },
+      {
+        root: import.meta.dirname,
         test: {
           name: 'firefox',
           include: ['tests/firefox/**/*.test.ts'],

@@ -28,6 +28,7 @@ export const configWords = {
   neededWith: ({ name, others }: { name: string; others: string }) => `${name} must be set together with ${others}.`,
   databaseAndSecret: 'DATABASE_URL and KEY_ENCRYPTION_SECRET must be set.',
   mediaBucket: 'MEDIA must be bound to an R2 bucket.',
+  jobsQueue: 'JOBS must be bound to a queue.',
   notAProgram: ({ variable, path }: { variable: string; path: string }) =>
     `${variable} doesn’t name a program that can be run: ${path}.`,
 } as const;

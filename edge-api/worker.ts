@@ -1,52 +1,28 @@
 /** The API as a Cloudflare Worker: the same app on a libSQL server and R2, with the built web app as static assets. */
-import { createApp } from './app.ts';
-import { bringForwardOnce } from './bring-forward.ts';
-import { ConfigError, readConfig } from './config.ts';
-import { remoteDatabase } from './db/open-remote.ts';
-import type { Deps } from './deps.ts';
-import type { JobDeps } from './jobs/job-deps.ts';
-import { createJobRunner } from './jobs/runner.ts';
-import { EDGE_PLACES } from './jobs/take-turns.ts';
+import { ConfigError } from './config.ts';
+import { createEdge, type Edge, type WorkerEnvironment } from './edge.ts';
+import { turnSchema } from './jobs/queued-turns.ts';
 import { createLog } from './log.ts';
 import { withSecurityHeaders } from './middleware/security-headers.ts';
-import { noFrames } from './providers/frame-taker/port.ts';
-import { digestStreamHash, r2Store, type Bucket } from './providers/media-store/r2.ts';
-import { sampleFromAssets } from './providers/sample-clips/from-assets.ts';
-import { signInProviders } from './providers/sign-in/providers.ts';
-import { hasLiveWork } from './repos/jobs.ts';
+import { noteDeadTurn } from './repos/dead-turns.ts';
 import { isListedProject } from './repos/showcase.ts';
-import { atOnceOf } from './services/at-once.ts';
-import { holdingStore } from './services/held-store.ts';
 import { tidyUp } from './services/housekeeping.ts';
-import { readApiKey } from './services/key-vault.ts';
-import { noTurns } from './services/person-turns.ts';
-import { quotasOf } from './services/quotas.ts';
-import { databaseBuckets, memoryBuckets, rateLimitsOf } from './services/rate-limit.ts';
 import { keepFromSearchEngines } from './search-engines.ts';
 import { withShareAddress } from './share-picture.ts';
-import { modelsForKey } from './models-for-key.ts';
-import { exportWords } from './services/words.ts';
 import { version } from './version.ts';
-import { configWords, startWords } from './operator-words.ts';
+import { startWords } from './operator-words.ts';
 
-/** The worker's bindings. Everything else in its environment is configuration. */
-export type WorkerEnvironment = { ASSETS: { fetch(request: Request): Promise<Response> }; MEDIA?: Bucket };
+type Message = {
+  id: string;
+  body: unknown;
+  /** How often it was delivered, this time included. */
+  attempts: number;
+  ack(): void;
+  retry(options: { delaySeconds: number }): void;
+};
 
 /** What Cloudflare hands over beside a request: work that may go on after the reply. */
 type ExecutionContext = { waitUntil(work: Promise<unknown>): void };
-
-type DigestStream = ReturnType<Parameters<typeof digestStreamHash>[0]>;
-
-/** A worker's own, which hashes a stream as it passes; Node has none. */
-declare const crypto: typeof globalThis.crypto & { DigestStream: new (algorithm: 'SHA-256') => DigestStream };
-
-/** What an isolate keeps between requests. It holds no connection and no work: both belong to one request. */
-type Edge = {
-  fetch(request: Request, onVisit: (userId: string) => void): Response | Promise<Response>;
-  deps: JobDeps;
-  /** Resolves when the database has this release's form. */
-  bringForward(): Promise<void>;
-};
 
 let edge: Edge | null = null;
 
@@ -67,13 +43,34 @@ export default {
     }
     const ready = await prepare(env, context);
     if (typeof ready === 'string') return refuse(request, ready);
-    let visitor: string | null = null;
-    const reply = await ready.fetch(request, (userId) => (visitor = userId));
-    context.waitUntil(workForVisitor(ready.deps, visitor));
+    const reply = await ready.fetch(request);
+    if (ready.isWoken()) context.waitUntil(wakeJobs(ready));
     return reply;
   },
 
-  /** The alarm clock of the jobs, every minute, and of the housekeeping, once an hour. */
+  /** Turns of jobs, each a step of one; and those that failed too often, which are kept where they are seen. */
+  async queue(
+    batch: { queue: string; messages: readonly Message[] },
+    env: WorkerEnvironment,
+    context: ExecutionContext,
+  ): Promise<void> {
+    const ready = await prepare(env, context);
+    const receive = batch.queue.endsWith(DEAD) ? buryTurn : takeTurn;
+    await Promise.all(
+      batch.messages.map(async (message) => {
+        try {
+          if (typeof ready === 'string') throw new Error(ready);
+          await receive(ready, message);
+          message.ack();
+        } catch (error) {
+          log.warn('turn_failed', { queue: batch.queue, messageId: message.id, attempts: message.attempts, error });
+          message.retry({ delaySeconds: Math.min(2 ** message.attempts, LONGEST_RETRY_SECONDS) });
+        }
+      }),
+    );
+  },
+
+  /** Every minute it sends for jobs that nobody came for, and once an hour it tidies up. */
   async scheduled(
     { scheduledTime }: { scheduledTime: number },
     env: WorkerEnvironment,
@@ -83,27 +80,40 @@ export default {
     if (typeof ready === 'string') return;
     // One that fails does not keep the other from its turn; the platform is told of the failure all the same.
     const isHour = new Date(scheduledTime).getUTCMinutes() === 0;
-    const turns = await Promise.allSettled([workOnJobs(ready.deps), isHour ? tidyUp(ready.deps) : null]);
-    for (const turn of turns) if (turn.status === 'rejected') throw turn.reason;
+    const works = await Promise.allSettled([sweep(ready), isHour ? tidyUp(ready.deps) : null]);
+    for (const work of works) if (work.status === 'rejected') throw work.reason;
   },
 };
 
-/**
- * A new job is begun at once, and people who wait for one ask every few seconds: no alarm is as quick. Who waits for
- * nothing, or isn't signed in, costs no look at the jobs of all.
- */
-async function workForVisitor(deps: JobDeps, userId: string | null): Promise<void> {
-  if (userId !== null && (await hasLiveWork(deps.db, userId))) await workOnJobs(deps);
+/** What the name of a queue of dead letters ends with. */
+const DEAD = '-dead';
+const LONGEST_RETRY_SECONDS = 300;
+
+/** If it fails, the sweep comes for the job within a minute. */
+async function wakeJobs({ turns }: Edge): Promise<void> {
+  await turns.wake().catch((error: unknown) => log.error('jobs_not_woken', { error }));
 }
 
-async function workOnJobs(deps: JobDeps): Promise<void> {
-  await createJobRunner(deps, EDGE_PLACES).runUntilIdle();
+async function takeTurn({ turns }: Edge, message: Message): Promise<void> {
+  await turns.take(turnSchema.parse(message.body));
+}
+
+/** A turn is only an alarm clock, so nothing is lost with it; but whatever made it fail needs a person. */
+async function buryTurn({ deps }: Edge, { id, body }: Message): Promise<void> {
+  const jobId = turnSchema.safeParse(body).data?.jobId ?? null;
+  log.error('turn_dead', { messageId: id, jobId });
+  await noteDeadTurn(deps.db, { id, jobId, nowMs: deps.now() });
+}
+
+async function sweep({ turns }: Edge): Promise<void> {
+  const due = await turns.sweep();
+  if (due > 0) log.warn('jobs_swept', { due });
 }
 
 /** The API on this environment, or (with a line in the log) the sentence that says why there is none. */
 async function prepare(env: WorkerEnvironment, context: ExecutionContext): Promise<Edge | string> {
   try {
-    edge ??= createEdge(env);
+    edge ??= createEdge(env, { log, now: Date.now });
     const forward = edge.bringForward();
     // Others wait for the same attempt: it outlives the request that began it, whose caller may leave.
     context.waitUntil(forward.catch(() => undefined));
@@ -117,59 +127,6 @@ async function prepare(env: WorkerEnvironment, context: ExecutionContext): Promi
     log.error('database_not_ready', { error });
     return startWords.failed;
   }
-}
-
-function createEdge(env: WorkerEnvironment): Edge {
-  const config = readConfig(env, 'edge');
-  if (config.database === null || config.keySecret === null) throw new ConfigError(configWords.databaseAndSecret);
-  if (env.MEDIA === undefined) throw new ConfigError(configWords.mediaBucket);
-  const randomBytes = (count: number): Uint8Array<ArrayBuffer> => crypto.getRandomValues(new Uint8Array(count));
-  const db = remoteDatabase(config.database);
-  const deps: Deps = {
-    config,
-    db,
-    mediaStore: holdingStore(
-      r2Store({
-        bucket: env.MEDIA,
-        startHash: () => digestStreamHash(() => new crypto.DigestStream('SHA-256')),
-        randomBytes,
-      }),
-      { db, now: Date.now },
-    ),
-    disk: null,
-    frameTaker: noFrames,
-    sampleClips: sampleFromAssets(env.ASSETS, config.publicUrl),
-    ...modelsForKey(config, null),
-    signIn: signInProviders(config, Date.now),
-    keySecrets: { current: config.keySecret, previous: config.previousKeySecret },
-    rateLimits: rateLimitsOf(config),
-    quotas: quotasOf(config),
-    atOncePerPerson: atOnceOf(config),
-    callsUnderWay: new Map(),
-    personTurns: noTurns,
-    rateBuckets: databaseBuckets(db),
-    // Each isolate counts for itself: asking the database would cost more than most of the calls.
-    visitBuckets: memoryBuckets(),
-    fetchPicture: (url, init) => fetch(url, init),
-    checkWriter: null,
-    noExports: exportWords.edge,
-    needsFfmpeg: null,
-    wakeExports: () => {},
-    // A clock outside has them worked on.
-    areJobsRunning: () => true,
-    // A person's request works on jobs when it is answered.
-    wakeJobs: () => {},
-    now: Date.now,
-    randomBytes,
-    log,
-  };
-  const app = createApp(deps);
-  return {
-    fetch: (request, onVisit) =>
-      app.fetch(request, { remoteAddress: request.headers.get('cf-connecting-ip'), onVisit }),
-    bringForward: bringForwardOnce(db, Date.now),
-    deps: { ...deps, readApiKey: (userId) => readApiKey(deps, userId), pollMs: config.generationPollMs },
-  };
 }
 
 /** Without a database there is still the page, and whoever asks for the service's health is told. */

@@ -18,6 +18,13 @@ export const root = fileURLToPath(new URL('..', import.meta.url));
 /** @type {Step} Browsers and what judges movies. */
 export const toolsStep = { name: 'test tools', command: ['node', 'scripts/install-test-tools.mjs'], isRequired: true };
 
+/** What runs and bundles the Worker. @type {Step} */
+export const edgeToolsStep = {
+  name: 'edge tools',
+  command: ['node', 'scripts/install-edge-tools.mjs'],
+  isRequired: true,
+};
+
 /** @type {Step} */
 export const buildStep = { name: 'build', command: ['node', 'scripts/build.mjs', '--if-changed'] };
 

@@ -1,5 +1,5 @@
 /** `npm test`: everything that must hold, from types to end to end. Named parts run alone: `npm run test:unit`. */
-import { buildStep, checkSteps, endToEndStep, runAll, toolsStep, vitestStep } from './steps.mjs';
+import { buildStep, checkSteps, edgeToolsStep, endToEndStep, runAll, toolsStep, vitestStep } from './steps.mjs';
 
 const unit = vitestStep('unit');
 /** Of the large counts. The same values are tried again by `TEST_SEED=… npm run test:long`. */
@@ -38,6 +38,13 @@ const badClips = {
   name: `200 damaged clips in the browser, seed ${seed}`,
   command: [...browser.command, 'tests/browser/media-bad-clips'],
   env: { VITE_BAD_CLIPS: '200', VITE_PARITY_SEED: seed },
+};
+/** Five hundred times clips on an edge whose isolates and messages can't be relied on. */
+const unsteadyEdge = {
+  ...api,
+  name: `generation on an unsteady edge 500 times, seed ${seed}`,
+  command: [...api.command, 'tests/api/queued-turns', '--testTimeout=3600000'],
+  env: { TEST_RUNS: '500', TEST_SEED: seed },
 };
 /** Three hundred kills of servers, workers and ffmpeg that write movies. */
 const exportKills = {
@@ -81,16 +88,17 @@ const parts = {
   firefox: [buildStep, vitestStep('firefox')],
   edge: [
     buildStep,
-    { name: 'edge tools', command: ['node', 'scripts/install-edge-tools.mjs'], isRequired: true },
+    edgeToolsStep,
     {
       name: 'edge bundle',
       command: ['tests/edge/node_modules/.bin/wrangler', 'deploy', '--dry-run', '--outdir', 'dist/edge'],
       env: { WRANGLER_SEND_METRICS: 'false' },
     },
     { name: 'edge bundle has no Node file system', command: ['node', 'scripts/check-edge-bundle.mjs'] },
+    vitestStep('edge'),
   ],
   size: [buildStep, { name: 'size', command: ['size-limit'] }],
-  e2e: [buildStep, endToEndStep],
+  e2e: [buildStep, edgeToolsStep, endToEndStep],
   long: [
     buildStep,
     timedPages,
@@ -98,6 +106,7 @@ const parts = {
     largeCounts(20_000, ['tests/unit/media/plan-export', 'tests/unit/media/avc', 'tests/unit/shared/movie']),
     largeCounts(10_000, ['tests/api/battery-random'], vitestStep('api')),
     manyKills,
+    unsteadyEdge,
     largeCounts(200, ['tests/api/movie-writer-inputs'], api),
     greedyPeople,
     greedyBattery,
@@ -123,7 +132,7 @@ if (wanted.length > 0) {
   const [, ...edge] = parts.edge;
   const [, ...size] = parts.size;
   await runAll(
-    [toolsStep, buildStep, endToEndStep, vitestStep('browser')],
+    [toolsStep, edgeToolsStep, buildStep, endToEndStep, vitestStep('browser')],
     // What needs no tools comes first: on a fresh machine these are installed meanwhile.
     [...checkSteps, toolsStep, unit, buildStep, ...edge, ...size, api, vitestStep('firefox')],
   );

@@ -34,6 +34,7 @@ import ownFiles from './migrations/0032_own_files.sql';
 import movieAudio from './migrations/0033_movie_audio.sql';
 import splitScenes from './migrations/0034_split_scenes.sql';
 import ownClips from './migrations/0035_own_clips.sql';
+import deadTurns from './migrations/0036_dead_turns.sql';
 
 export type Migration = { version: number; name: string; sql: string };
 
@@ -73,4 +74,5 @@ export const migrations: readonly Migration[] = [
   { version: 33, name: 'movie_audio', sql: movieAudio },
   { version: 34, name: 'split_scenes', sql: splitScenes },
   { version: 35, name: 'own_clips', sql: ownClips },
+  { version: 36, name: 'dead_turns', sql: deadTurns },
 ];

@@ -1,6 +1,6 @@
 /** A libSQL database on another machine, over HTTP. Runs on Node and on workers. */
 import { createClient, LibsqlError } from '@libsql/client/web';
-import type { Db } from './client.ts';
+import type { Db, Statement } from './client.ts';
 
 export type RemoteDatabase = { url: string; authToken: string | null };
 
@@ -20,9 +20,17 @@ export function remoteDatabase({ url, authToken }: RemoteDatabase): Db {
     }
   };
   return {
-    execute: (statement) => patiently(() => withClient((client) => client.execute(statement))),
-    batch: (statements, mode) => patiently(() => withClient((client) => client.batch(statements, mode))),
+    execute: (statement) => patiently(() => withClient((client) => client.execute(fitting(statement)))),
+    batch: (statements, mode) => patiently(() => withClient((client) => client.batch(statements.map(fitting), mode))),
   };
+}
+
+/** A server refuses values that a statement has no place for; a file ignores them. */
+function fitting(statement: Statement): Statement {
+  if (typeof statement === 'string' || statement.args === undefined || Array.isArray(statement.args)) return statement;
+  const names = new Set(Array.from(statement.sql.matchAll(/[:@$](\w+)/g), ([, name]) => name));
+  const args = Object.entries(statement.args).filter(([name]) => names.has(name.replace(/^[:@$]/, '')));
+  return { sql: statement.sql, args: Object.fromEntries(args) };
 }
 
 const TRIES = 6;

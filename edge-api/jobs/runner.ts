@@ -5,7 +5,7 @@ import type { ClaimedJob } from '#edge-api/repos/jobs.ts';
 import type { JobDeps, StepContext } from './job-deps.ts';
 import { bringFromFuture } from '#edge-api/repos/job-lines.ts';
 import { step } from './step.ts';
-import { NODE_PLACES, takeTurns, type Places } from './take-turns.ts';
+import { NODE_PLACES, takeTurns } from './take-turns.ts';
 import { createWorkLoop, type WorkLoop } from './work-loop.ts';
 
 const SWEEP_EVERY_MS = 60 * 60 * 1000;
@@ -14,10 +14,10 @@ const SWEEP_EVERY_MS = 60 * 60 * 1000;
 export type JobRunner = WorkLoop;
 
 /** A runner for a database. Several can share one database. The caller stops it. */
-export function createJobRunner(deps: JobDeps, places: Places = NODE_PLACES): JobRunner {
+export function createJobRunner(deps: JobDeps): JobRunner {
   const stopping = new AbortController();
   const context: StepContext = { ...deps, leaseBy: hexOf(deps.randomBytes(8)), stopping: stopping.signal };
-  const claim = takeTurns({ ...context, places });
+  const claim = takeTurns({ ...context, places: NODE_PLACES });
   let isAfterStart = false;
   let sweptMs = deps.now();
   const loop = createWorkLoop<ClaimedJob>(

@@ -5,6 +5,7 @@
 import type { Db } from '#edge-api/db/client.ts';
 import {
   bringNearer,
+  countWatchedDue,
   isDue,
   linedWorks,
   LINES_A_LOOK,
@@ -23,8 +24,7 @@ export type Places = Record<Work, number>;
 
 /** Most of it is waiting for upstream; saving is disk, network and, for pictures, ffmpeg. */
 export const NODE_PLACES: Places = { send: 24, break_down: 32, prepare: 4, save: 6, watch: 12 };
-/** A worker may have six requests on their way. */
-export const EDGE_PLACES: Places = { send: 2, break_down: 1, prepare: 1, save: 1, watch: 1 };
+const ONE_OF_EACH: Places = { send: 1, break_down: 1, prepare: 1, save: 1, watch: 1 };
 
 /** Clocks that are kept right by small steps are left alone. */
 const CLOCK_STEP_MS = 1_000;
@@ -53,7 +53,9 @@ const lineLimits = ({ clips, aiCalls }: AtOnce): Record<LinedWork, number> => ({
 
 export type TurnDeps = { db: Db; now(): number; leaseBy: string; places: Places; atOncePerPerson: AtOnce };
 /** The line of each kind of work that was served last; a look begins behind it. */
-type Served = Map<LinedWork, string>;
+export type Served = Map<LinedWork, string>;
+/** What takes of what was seen, as far as nobody else has meanwhile. */
+type Take = (deps: TurnDeps, sight: Sight) => Promise<ClaimedJob[]>;
 
 /** Answers what claims the jobs whose turn it is, beside those that are worked on. */
 export function takeTurns(deps: TurnDeps): (inFlight: readonly ClaimedJob[]) => Promise<Claimed<ClaimedJob>> {
@@ -61,16 +63,39 @@ export function takeTurns(deps: TurnDeps): (inFlight: readonly ClaimedJob[]) => 
   const clock = watchClock(deps);
   return async (inFlight) => {
     await clock();
-    const room = roomBeside(inFlight, deps.places);
-    const seen = new Set<string>();
-    for (let looks = 1; ; looks++) {
-      const sight = await look(deps, room, served);
-      const pieces = await claimSeen(deps, sight);
-      if (pieces.length > 0) noteServed(served, sight, pieces);
-      else if (looks < LOOKS_A_CLAIM && goOn(served, sight, seen)) continue;
-      return { pieces, nextMs: pieces.length > 0 ? null : nextOf(sight) };
-    }
+    return lookAndTake(deps, { room: roomBeside(inFlight, deps.places), served, take: claimSeen });
   };
+}
+
+/**
+ * Claims the one job whose turn it is: of all kinds of work, that which has been due the longest.
+ * @param served where the last turn ended; a turn that claims something moves it on
+ * @returns null when nothing can be claimed now
+ */
+export async function takeOneTurn(deps: Omit<TurnDeps, 'places'>, served: Served): Promise<ClaimedJob | null> {
+  const oneOfEach = { ...deps, places: ONE_OF_EACH };
+  const { pieces } = await lookAndTake(oneOfEach, { room: ONE_OF_EACH, served, take: claimOldest });
+  return pieces[0] ?? null;
+}
+
+/** How many jobs could be claimed now, as far as one look sees: at most one of each line, and so many of the watched. */
+export async function countDue(deps: Omit<TurnDeps, 'places'>, served: Served): Promise<number> {
+  const sight = await look({ ...deps, places: ONE_OF_EACH }, ONE_OF_EACH, served);
+  const inLines = sight.lined.reduce((sum, seen) => sum + dueLines(seen, sight.nowMs).length, 0);
+  return inLines + (isWatchedDue(sight) ? await countWatchedDue(deps.db, sight.nowMs) : 0);
+}
+
+type Looking = { room: Places; served: Served; take: Take };
+
+async function lookAndTake(deps: TurnDeps, { room, served, take }: Looking): Promise<Claimed<ClaimedJob>> {
+  const seen = new Set<string>();
+  for (let looks = 1; ; looks++) {
+    const sight = await look(deps, room, served);
+    const pieces = await take(deps, sight);
+    if (pieces.length > 0) noteServed(served, sight, pieces);
+    else if (looks < LOOKS_A_CLAIM && goOn(served, sight, seen)) continue;
+    return { pieces, nextMs: pieces.length > 0 ? null : nextOf(sight) };
+  }
 }
 
 /** Answers what notices between two claims that the clock was set back, so that no job waits until it has caught up. */
@@ -107,16 +132,44 @@ async function look({ db, now, atOncePerPerson }: TurnDeps, room: Places, served
   };
 }
 
-/** Takes what was seen, as far as nobody else has meanwhile. */
-async function claimSeen({ db, leaseBy }: TurnDeps, { nowMs, lined, watched }: Sight): Promise<ClaimedJob[]> {
-  const claims = lined.flatMap(({ work, limit, atOnce, lines }) => {
-    const due = lines.filter((line) => isDue(line, atOnce, nowMs)).map(({ line }) => line);
-    return due.length === 0 ? [] : [claimHeads({ work, lines: due, atOnce }, { leaseBy, nowMs, limit })];
+async function claimSeen({ db, leaseBy }: TurnDeps, sight: Sight): Promise<ClaimedJob[]> {
+  const { nowMs, lined, watched } = sight;
+  const claims = lined.flatMap((seen) => {
+    const { work, limit, atOnce } = seen;
+    const lines = dueLines(seen, nowMs);
+    return lines.length === 0 ? [] : [claimHeads({ work, lines, atOnce }, { leaseBy, nowMs, limit })];
   });
-  if (watched.atMs !== null && watched.atMs <= nowMs)
-    claims.push(claimWatched({ leaseBy, nowMs, limit: watched.limit }));
+  if (isWatchedDue(sight)) claims.push(claimWatched({ leaseBy, nowMs, limit: watched.limit }));
   if (claims.length === 0) return [];
   return (await db.batch(claims, 'write')).flatMap(parseClaimed);
+}
+
+/** Takes one job of the kind that has been due the longest, or of the next if others were quicker. */
+async function claimOldest(deps: TurnDeps, sight: Sight): Promise<ClaimedJob[]> {
+  const nothing = { limit: 0, atMs: null };
+  const kinds = [
+    ...sight.lined.map((seen) => ({ atMs: dueSince(seen, sight.nowMs), lined: [seen], watched: nothing })),
+    { atMs: isWatchedDue(sight) ? sight.watched.atMs : null, lined: [], watched: sight.watched },
+  ];
+  const due = kinds.flatMap(({ atMs, ...kind }) => (atMs === null ? [] : [{ ...sight, ...kind, atMs }]));
+  for (const kind of due.toSorted((one, other) => one.atMs - other.atMs)) {
+    const pieces = await claimSeen(deps, kind);
+    if (pieces.length > 0) return pieces;
+  }
+  return [];
+}
+
+function dueLines({ lines, atOnce }: Look, nowMs: number): string[] {
+  return lines.filter((line) => isDue(line, atOnce, nowMs)).map(({ line }) => line);
+}
+
+function dueSince({ lines, atOnce }: Look, nowMs: number): number | null {
+  const moments = lines.flatMap((line) => (isDue(line, atOnce, nowMs) && line.atMs !== null ? [line.atMs] : []));
+  return moments.length === 0 ? null : Math.min(...moments);
+}
+
+function isWatchedDue({ watched, nowMs }: Sight): boolean {
+  return watched.atMs !== null && watched.atMs <= nowMs;
 }
 
 function noteServed(served: Served, { lined }: Sight, pieces: readonly ClaimedJob[]): void {

@@ -9,8 +9,5 @@ export type SignedInEnv = { Variables: { requestId: string; userId: string } };
 /** After `requireUserAt`: also the revision of what is requested. */
 export type PollEnv = { Variables: { requestId: string; userId: string; revision: number } };
 
-/**
- * What the host knows about a connection: the remote address, null if unknown; and what wants to know who is signed in
- * on it.
- */
-export type HostBindings = { remoteAddress: string | null; onVisit?: (userId: string) => void };
+/** What the host knows about a connection: the remote address, null if unknown. */
+export type HostBindings = { remoteAddress: string | null };

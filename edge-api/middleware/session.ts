@@ -6,7 +6,7 @@ import { deviceName } from '#shared/rules/device-name.ts';
 import type { Deps } from '../deps.ts';
 import { countVisit } from '#edge-api/services/rate-limit.ts';
 import { endSession, openSession, resumeSession, resumeSessionAt, type Place } from '#edge-api/services/sessions.ts';
-import type { HostBindings, PollEnv, SignedInEnv } from './app-env.ts';
+import type { PollEnv, SignedInEnv } from './app-env.ts';
 import { clearSessionCookie, readSessionCookie, writeSessionCookie } from './session-cookie.ts';
 import { requestWords } from './words.ts';
 
@@ -19,7 +19,6 @@ export function requireUser(deps: Deps) {
     const visit = await resumeSession(deps, token);
     if (visit === null) throw notSignedIn();
     c.set('userId', visit.userId);
-    tellHost(c, visit.userId);
     await countVisit(deps, { userId: visit.userId, isWrite: !READS.includes(c.req.method) });
     await inTurn(deps, visit.userId, next);
     if (visit.isRenewed) writeSessionCookie(c, deps.config, token);
@@ -37,7 +36,6 @@ export function requireUserAt(deps: Deps, placeOf: (c: Context) => Place) {
     if (visit === null) throw notSignedIn();
     if (visit.revision === null) throw new AppError('not_found', requestWords.projectNotFound);
     c.set('userId', visit.userId);
-    tellHost(c, visit.userId);
     await countVisit(deps, { userId: visit.userId, isWrite: !READS.includes(c.req.method) });
     c.set('revision', visit.revision);
     await inTurn(deps, visit.userId, next);
@@ -53,12 +51,6 @@ async function inTurn({ personTurns }: Deps, userId: string, next: () => Promise
   } finally {
     end();
   }
-}
-
-function tellHost(c: Context, userId: string): void {
-  // Other hosts, such as tests, may pass no bindings at all.
-  const host: Partial<HostBindings> | undefined = c.env;
-  host?.onVisit?.(userId);
 }
 
 /** The project that the path names. */

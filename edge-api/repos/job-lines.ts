@@ -112,6 +112,18 @@ function lookAtWatched(nowMs: number): Statement {
   };
 }
 
+const WATCHED_COUNTED = 100;
+
+/** How many are to be asked about now, counted up to a hundred. */
+export async function countWatchedDue(db: Db, nowMs: number): Promise<number> {
+  const result = await db.execute({
+    sql: `select count(*) as due from
+      (select 1 from jobs where work = 'watch' and next_at_ms <= :nowMs and ${FREE} limit ${WATCHED_COUNTED})`,
+    args: { nowMs },
+  });
+  return Number(result.rows[0]?.['due'] ?? 0);
+}
+
 /** Condition of `jobs` that names those to ask about. */
 export const WATCHED_DUE = `id in (
   select id from (

@@ -296,10 +296,11 @@ export async function liveJobsOfProject(db: Db, projectId: string): Promise<Live
   return parseRows(schema, result);
 }
 
-/** Whether anything is to be done for a person, now or later. */
-export async function hasLiveWork(db: Db, userId: string): Promise<boolean> {
-  const sql = 'select 1 from jobs where user_id = :userId and work is not null limit 1';
-  return (await db.execute({ sql, args: { userId } })).rows.length > 0;
+/** When a job is to be worked on next; null when it is over. */
+export async function nextStepMs(db: Db, jobId: string): Promise<number | null> {
+  const sql = 'select next_at_ms as atMs from jobs where id = :jobId and work is not null';
+  const result = await db.execute({ sql, args: { jobId } });
+  return parseFirst(z.object({ atMs: z.number().int() }), result)?.atMs ?? null;
 }
 
 /** Jobs of all people that wait or are worked on. */

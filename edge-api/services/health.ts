@@ -2,6 +2,7 @@
 import type { z } from 'zod';
 import type { healthReply, OperatorHealth, readyReply } from '#shared/api/health.ts';
 import type { Deps } from '../deps.ts';
+import { countDeadTurns } from '#edge-api/repos/dead-turns.ts';
 import { countLiveExports } from '#edge-api/repos/export-jobs.ts';
 import { countLiveJobs } from '#edge-api/repos/jobs.ts';
 import { tryDatabaseWrite } from '#edge-api/repos/write-test.ts';
@@ -15,6 +16,7 @@ type HealthDeps = Pick<Deps, 'config' | 'db' | 'disk' | 'now' | 'log' | 'quotas'
 
 /** However many ask: whoever asks anonymously must not have the disk written to again and again. */
 const TRY_WRITE_EVERY_MS = 30_000;
+const DEAD_TURNS_SHOWN_MS = 24 * 60 * 60 * 1000;
 
 /** Answers how the service is, and operators more of it. Never throws: an unreachable database is a result. */
 export function serviceHealth(deps: HealthDeps): (viewerId: string | null) => Promise<Health> {
@@ -34,13 +36,14 @@ async function operatorHealth(deps: HealthDeps): Promise<OperatorHealth> {
     log.error('operator_health_incomplete', { error });
     return null;
   };
-  const queue = Promise.all([countLiveJobs(db), countLiveExports(db)]);
+  const sinceMs = deps.now() - DEAD_TURNS_SHOWN_MS;
+  const queue = Promise.all([countLiveJobs(db), countLiveExports(db), countDeadTurns(db, sinceMs)]);
   return {
     freeBytes: (await disk?.freeBytes().catch(unknown)) ?? null,
     limits: quotas,
     atOnce: { ...deps.atOncePerPerson, requests: deps.config.requestsAtOnce },
     perMinute: rateLimits,
-    queue: await queue.then(([generations, exports]) => ({ generations, exports }), unknown),
+    queue: await queue.then(([generations, exports, deadTurns]) => ({ generations, exports, deadTurns }), unknown),
   };
 }
 

@@ -2,6 +2,7 @@
 import { limits } from '#shared/limits.ts';
 import type { Deps } from '../deps.ts';
 import type { Db, Statement } from '#edge-api/db/client.ts';
+import { purgeDeadTurns } from '#edge-api/repos/dead-turns.ts';
 import { deleteExpiredExports, forgetLostExportWorkers } from '#edge-api/repos/export-jobs.ts';
 import { deleteExpiredPictures } from '#edge-api/repos/export-pictures.ts';
 import { purgeHolds } from '#edge-api/repos/held-blobs.ts';
@@ -24,7 +25,7 @@ const REPORTS_KEPT_DAYS = 180;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /**
- * Removes tombstones, stored replies, and history older than thirty days, expired sessions, exports, unused files, and
+ * Removes tombstones, stored replies, dead turns, and history older than thirty days, expired sessions, exports, unused files, and
  * what an interrupted deletion of an account left. Safe to repeat; both hosts run it hourly.
  */
 export async function tidyUp(deps: Pick<Deps, 'db' | 'mediaStore' | 'now' | 'log'>): Promise<void> {
@@ -36,6 +37,7 @@ export async function tidyUp(deps: Pick<Deps, 'db' | 'mediaStore' | 'now' | 'log
       purgeHolds(nowMs),
       purgeClaims(nowMs),
       purgeUploads(nowMs),
+      purgeDeadTurns(before),
       purgeReports(nowMs - REPORTS_KEPT_DAYS * DAY_MS),
       deleteExpiredExports(nowMs),
       deleteExpiredPictures(nowMs),

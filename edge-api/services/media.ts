@@ -100,7 +100,7 @@ export async function visibleFrame(
  * WebP, or too many pixels wide or high
  */
 export async function keepFrame(
-  deps: MediaDeps & QuotaDeps,
+  deps: MediaDeps & QuotaDeps & Pick<Deps, 'wakeJobs'>,
   userId: string,
   sha256: string,
   place: FramePlace,
@@ -131,6 +131,7 @@ export async function keepFrame(
   try {
     const follows = [...poster, wakeWaitingForClip(userId, sha256)];
     const [before] = await deps.db.batch([selectFrameBlob(sha256, place, userId), frame, ...follows], 'write');
+    deps.wakeJobs();
     await dropUnnamedBlobs(deps, before === undefined ? [] : blobNames(before));
   } catch (error) {
     await dropUnnamedBlobs(deps, [blob.sha256]);

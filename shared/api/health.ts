@@ -19,7 +19,14 @@ const operatorHealth = z.object({
   /** Calls a minute of each kind; null is no limit. */
   perMinute: z.record(z.string(), z.object({ perUser: z.number().nullable(), perAddress: z.number().nullable() })),
   /** What waits or is worked on, of all people; null where the database can't tell. */
-  queue: z.object({ generations: z.number().int(), exports: z.number().int() }).nullable(),
+  queue: z
+    .object({
+      generations: z.number().int(),
+      exports: z.number().int(),
+      /** Turns of jobs that the edge's queue gave up delivering in the last day. */
+      deadTurns: z.number().int(),
+    })
+    .nullable(),
 });
 export type OperatorHealth = z.infer<typeof operatorHealth>;
 

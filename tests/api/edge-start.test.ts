@@ -71,6 +71,7 @@ describe('the edge without its database', () => {
         new Response('<meta property="og:image" content="/share.jpg" />', { headers: { 'Content-Type': 'text/html' } }),
     },
     MEDIA: {},
+    JOBS: {},
   };
   const lines: string[] = [];
   beforeEach(() => {

@@ -21,6 +21,7 @@ import { quotasOf } from '#edge-api/services/quotas.ts';
 import { memoryBuckets, type RateLimits } from '#edge-api/services/rate-limit.ts';
 import { modelsForKey } from '#edge-api/models-for-key.ts';
 import { openMigratedDatabase } from '#tests/helpers/migrated-database.ts';
+import { testDeps } from '#tests/workerd/test-deps.ts';
 import { recordStatements, requireIndexes } from '#tests/helpers/query-plans.ts';
 
 export const ORIGIN = 'http://127.0.0.1:8787';
@@ -73,10 +74,9 @@ export const canExport: Pick<Deps, 'checkWriter'> = {
   checkWriter: async () => ({ available: true, version: 'none', error: null }),
 };
 
-const unlimited = { perUser: null, perAddress: null };
-
-/** Starts an API on a folder of its own. The caller closes it. */
+/** Starts an API on a folder of its own, in this process or (TEST_API_HOST=edge) in workerd. The caller closes it. */
 export async function startTestApi(options: TestApiOptions = {}): Promise<TestApi> {
+  if (process.env['TEST_API_HOST'] === 'edge') return (await import('./edge-harness.ts')).startEdgeApi(options);
   const folder = await mkdtemp(join(tmpdir(), 'storyreel-api-'));
   const config = readConfig({ DATA_DIR: folder, ...options.environment }, 'embedded');
   let nowMs = options.startMs ?? Date.UTC(2026, 10, 21, 12);
@@ -98,21 +98,7 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
     ...modelsForKey(config, config.demoStudio ? demo : null),
     signIn: signInProviders(config, clock.now),
     keySecrets: { current: config.keySecret ?? new Uint8Array(32).fill(7), previous: config.previousKeySecret },
-    rateLimits: {
-      signIn: unlimited,
-      keyCheck: unlimited,
-      aiCall: unlimited,
-      frameUpload: unlimited,
-      avatar: unlimited,
-      exportStart: unlimited,
-      exportPicture: unlimited,
-      showcase: unlimited,
-      dataDownload: unlimited,
-      report: unlimited,
-      request: unlimited,
-      write: unlimited,
-      ...options.rateLimits,
-    },
+    rateLimits: { ...testDeps.rateLimits, ...options.rateLimits },
     quotas: quotasOf(config),
     atOncePerPerson: atOnceOf(config),
     callsUnderWay: new Map(),

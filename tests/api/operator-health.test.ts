@@ -43,7 +43,7 @@ test('operators see the free space, the limits, and what is queued; nobody else 
       limits: { projects: limits.projectsPerPerson, scenes: limits.scenesPerPerson, bytes: 7_000_000 },
       atOnce: { clips: 3, aiCalls: 5, requests: 4 },
       perMinute: { write: { perUser: 600, perAddress: null }, request: { perUser: null, perAddress: null } },
-      queue: { generations: 1, exports: 0 },
+      queue: { generations: 1, exports: 0, deadTurns: 0 },
     },
   });
   expect(Object.keys(await ada.user.json('/api/health')).toSorted()).toEqual(PUBLIC);

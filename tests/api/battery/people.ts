@@ -9,7 +9,7 @@ import type { OwnSession } from '#shared/api/sessions.ts';
 import type { OwnFile } from '#shared/entities/own-file.ts';
 import type { Project } from '#shared/entities/project.ts';
 import { plantExport } from '../plant-export.ts';
-import { plantClip } from '../plant-clip.ts';
+import { plantClipIn } from '../plant-clip.ts';
 import type { PlantingApi, TestUser } from '../harness.ts';
 import { jpegOf } from '#tests/helpers/pictures.ts';
 import { CANARY_KEY } from './canary.ts';
@@ -76,7 +76,7 @@ export async function newOwner(api: PlantingApi, name = 'Owner'): Promise<Owner>
   const [sceneId = '', otherSceneId = '', deletedSceneId = ''] = scenes;
   await user.json(`/api/scenes/${deletedSceneId}`, { method: 'DELETE' });
   await user.json(`/api/projects/${open.id}`, { method: 'PATCH', json: { isPublic: true } });
-  const clip = await plantClip(api.folder, main);
+  const clip = await plantClipIn(api.deps, main);
   await user.fetch(`/api/media/${clip.sha256}/frames/first`, { method: 'PUT', body: JPEG });
   await plantWork(api, user.id, main.id, clip);
   const exportId = await plantExport(api, { user, projectId: main.id });

@@ -1,0 +1,131 @@
+/** The API put together from a Worker's bindings: a libSQL server, R2, a queue, and static assets. */
+import { createApp } from './app.ts';
+import { bringForwardOnce } from './bring-forward.ts';
+import { ConfigError, readConfig } from './config.ts';
+import { remoteDatabase } from './db/open-remote.ts';
+import type { Deps } from './deps.ts';
+import type { JobDeps } from './jobs/job-deps.ts';
+import { queuedTurns, type QueuedTurns } from './jobs/queued-turns.ts';
+import { noFrames } from './providers/frame-taker/port.ts';
+import { digestStreamHash, r2Store, type Bucket } from './providers/media-store/r2.ts';
+import { sampleFromAssets } from './providers/sample-clips/from-assets.ts';
+import { signInProviders } from './providers/sign-in/providers.ts';
+import { atOnceOf } from './services/at-once.ts';
+import { holdingStore } from './services/held-store.ts';
+import { readApiKey } from './services/key-vault.ts';
+import { noTurns } from './services/person-turns.ts';
+import { quotasOf } from './services/quotas.ts';
+import { databaseBuckets, memoryBuckets, rateLimitsOf } from './services/rate-limit.ts';
+import { modelsForKey } from './models-for-key.ts';
+import { exportWords } from './services/words.ts';
+import { configWords } from './operator-words.ts';
+
+/** The worker's bindings. Everything else in its environment is configuration. */
+export type WorkerEnvironment = {
+  ASSETS: { fetch(request: Request): Promise<Response> };
+  MEDIA?: Bucket;
+  JOBS?: Queue;
+};
+
+/** What is used of a queue's binding. */
+type Queue = {
+  sendBatch(messages: { body: unknown; contentType: 'json'; delaySeconds: number }[]): Promise<unknown>;
+};
+
+type DigestStream = ReturnType<Parameters<typeof digestStreamHash>[0]>;
+
+/** A worker's own, which hashes a stream as it passes; Node has none. */
+declare const crypto: typeof globalThis.crypto & { DigestStream: new (algorithm: 'SHA-256') => DigestStream };
+
+/** What an isolate keeps between requests. It holds no connection and no work: both belong to one request. */
+export type Edge = {
+  fetch(request: Request): Response | Promise<Response>;
+  deps: JobDeps;
+  turns: QueuedTurns;
+  /** Whether a job was written since this was last asked. */
+  isWoken(): boolean;
+  /** Resolves when the database has this release's form. */
+  bringForward(): Promise<void>;
+};
+
+/**
+ * Builds it, without asking the database or the network for anything.
+ * @param adapt lets a test lay something between the API and its host
+ * @throws ConfigError with one sentence for whoever deployed it
+ */
+export function createEdge(
+  env: WorkerEnvironment,
+  { log, now }: Pick<Deps, 'log' | 'now'>,
+  adapt: (deps: Deps) => Deps = (deps) => deps,
+): Edge {
+  const config = readConfig(env, 'edge');
+  if (config.database === null || config.keySecret === null) throw new ConfigError(configWords.databaseAndSecret);
+  if (env.MEDIA === undefined) throw new ConfigError(configWords.mediaBucket);
+  const queue = env.JOBS;
+  if (queue === undefined) throw new ConfigError(configWords.jobsQueue);
+  const randomBytes = (count: number): Uint8Array<ArrayBuffer> => crypto.getRandomValues(new Uint8Array(count));
+  const db = remoteDatabase(config.database);
+  let isWoken = false;
+  const deps = adapt({
+    config,
+    db,
+    mediaStore: holdingStore(
+      r2Store({
+        bucket: env.MEDIA,
+        startHash: () => digestStreamHash(() => new crypto.DigestStream('SHA-256')),
+        randomBytes,
+      }),
+      { db, now },
+    ),
+    disk: null,
+    frameTaker: noFrames,
+    sampleClips: sampleFromAssets(env.ASSETS, config.publicUrl),
+    ...modelsForKey(config, null),
+    signIn: signInProviders(config, now),
+    keySecrets: { current: config.keySecret, previous: config.previousKeySecret },
+    rateLimits: rateLimitsOf(config),
+    quotas: quotasOf(config),
+    atOncePerPerson: atOnceOf(config),
+    callsUnderWay: new Map(),
+    personTurns: noTurns,
+    rateBuckets: databaseBuckets(db),
+    // Each isolate counts for itself: asking the database would cost more than most of the calls.
+    visitBuckets: memoryBuckets(),
+    fetchPicture: (url, init) => fetch(url, init),
+    checkWriter: null,
+    noExports: exportWords.edge,
+    needsFfmpeg: null,
+    wakeExports: () => {},
+    // The queue has them worked on.
+    areJobsRunning: () => true,
+    // Sent for when a request has been answered: whichever comes first, as the job is in its row.
+    wakeJobs: () => (isWoken = true),
+    now,
+    randomBytes,
+    log,
+  });
+  const app = createApp(deps);
+  const jobDeps = {
+    ...deps,
+    readApiKey: (userId: string) => readApiKey(deps, userId),
+    pollMs: config.generationPollMs,
+  };
+  return {
+    fetch: (request) => app.fetch(request, { remoteAddress: request.headers.get('cf-connecting-ip') }),
+    bringForward: bringForwardOnce(db, now),
+    deps: jobDeps,
+    turns: queuedTurns(jobDeps, {
+      send: async (turns) => {
+        const messages = turns.map(
+          ({ turn, delaySeconds }) => ({ body: turn, contentType: 'json', delaySeconds }) as const,
+        );
+        await queue.sendBatch(messages);
+      },
+    }),
+    isWoken: () => {
+      const was = isWoken;
+      isWoken = false;
+      return was;
+    },
+  };
+}

@@ -1,0 +1,71 @@
+/** `npm run dev:edge`: the edge deployment on this machine, without a network or an account. */
+import { join } from 'node:path';
+import { buildIfChanged } from './build.mjs';
+import { installEdgeTools } from './edge/edge-tools.mjs';
+import { startLocalEdge } from './edge/local-edge.mjs';
+
+const MINUTE_MS = 60_000;
+
+/** Of the configuration, what a Worker reads. Its addresses, database, and bucket are those of this machine. */
+const passedOn = [
+  'KEY_ENCRYPTION_SECRET',
+  'KEY_ENCRYPTION_SECRET_PREVIOUS',
+  'GOOGLE_CLIENT_ID',
+  'GOOGLE_CLIENT_SECRET',
+  'GITHUB_CLIENT_ID',
+  'GITHUB_CLIENT_SECRET',
+  'OIDC_ISSUER',
+  'OIDC_CLIENT_ID',
+  'OIDC_CLIENT_SECRET',
+  'LOCAL_SIGN_IN',
+  'SIGN_IN_ALLOWED',
+  'OPERATOR_EMAILS',
+  'GOOGLE_GEMINI_BASE_URL',
+  'GENERATION_POLL_MS',
+  'AI_CALLS_PER_MINUTE',
+  'AI_CALLS_AT_ONCE',
+  'CLIPS_AT_ONCE',
+  'WRITES_PER_MINUTE',
+  'REQUESTS_PER_MINUTE',
+  'STORAGE_LIMIT_MB',
+];
+
+try {
+  await installEdgeTools();
+  await buildIfChanged();
+  const edge = await startLocalEdge({
+    folder: join(process.env.DATA_DIR ?? './data', 'edge'),
+    port: Number(process.env.PORT ?? 8787),
+    environment: Object.fromEntries(passedOn.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : []))),
+    onLog: (text) => process.stderr.write(text),
+  });
+  const clock = ringEveryMinute(edge);
+  let isStopping = false;
+  const stop = async () => {
+    if (isStopping) process.exit(1);
+    isStopping = true;
+    clock.stop();
+    await edge.close();
+    process.exit(0);
+  };
+  process.on('SIGINT', () => void stop());
+  process.on('SIGTERM', () => void stop());
+  console.log(`Storyreel is ready at ${edge.url}`);
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exit(1);
+}
+
+/** At every full minute, as the platform does. */
+function ringEveryMinute(edge) {
+  let timer;
+  const ring = () => {
+    wait();
+    edge.ring().catch((error) => console.error(error));
+  };
+  const wait = () => {
+    timer = setTimeout(ring, MINUTE_MS - (Date.now() % MINUTE_MS));
+  };
+  wait();
+  return { stop: () => clearTimeout(timer) };
+}

@@ -1,0 +1,2 @@
+export function startLocalDatabase(folder: string): Promise<{ url: string; close(): Promise<void> }>;
+export function freePort(): Promise<number>;

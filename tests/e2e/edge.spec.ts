@@ -1,0 +1,86 @@
+/** The main job on the edge: the Worker in workerd as `npm run dev:edge` starts it, with a provider on a local port. */
+import { expect, test } from '@playwright/test';
+import { makeClip } from '#tests/helpers/clips/make-clip.ts';
+import { startFakeGemini, type FakeGemini } from '#tests/helpers/fake-gemini/start-fake-gemini.ts';
+import { checkMovieFile } from '#tests/helpers/movie-check.ts';
+import {
+  createProject,
+  exportMovie,
+  generateVideos,
+  openProjectId,
+  saveKey,
+  scenesOnServer,
+  signIn,
+} from './journey.ts';
+import { faultsIn, startServer, type RunningServer } from './server.ts';
+
+let gemini: FakeGemini;
+let server: RunningServer;
+/** Which numbered clip each scene got: by the order in which the jobs were accepted. */
+const clipOfPrompt = new Map<string, { number: number; frames: number }>();
+
+test.beforeAll(async () => {
+  gemini = await startFakeGemini({
+    slowPolls: 1,
+    clips: ({ prompt, durationSeconds, index }) => {
+      const number = index + 1;
+      clipOfPrompt.set(prompt, { number, frames: durationSeconds * 24 });
+      return makeClip({ seconds: durationSeconds, sceneNumber: number });
+    },
+  });
+  server = await startServer(
+    { GOOGLE_GEMINI_BASE_URL: gemini.url, GENERATION_POLL_MS: '1000' },
+    'scripts/dev-edge.mjs',
+  );
+});
+test.afterAll(async () => {
+  await server.remove();
+  await gemini.close();
+});
+
+test('an idea becomes a movie whose every scene is in step, and a second start has it all', async ({
+  page,
+}, testInfo) => {
+  await signIn(page, server.url);
+  await saveKey(page, 'AQ.test-key-of-the-edge-run');
+  await createProject(page, {
+    title: 'Clicks on the edge',
+    description: 'A drummer plays alone on a roof at night.',
+    genre: 'Musical',
+  });
+  await generateVideos(page);
+  const projectId = openProjectId(page);
+  const scenes = await scenesOnServer(page, server.url, projectId);
+  expect(scenes.map(({ status }) => status)).toEqual(scenes.map(() => 'complete'));
+  expect(gemini.jobs).toHaveLength(scenes.length);
+
+  const download = await exportMovie(page, /^720p/);
+  const movie = testInfo.outputPath('movie.mp4');
+  await download.saveAs(movie);
+  await checkMovieFile(movie, {
+    scenes: scenes.map((scene) => {
+      const { prompt = scene.prompt } = gemini.jobs.find((job) => job.prompt.includes(scene.prompt)) ?? {};
+      const clip = clipOfPrompt.get(prompt);
+      if (!clip) throw new Error(`No clip was made for: ${scene.prompt}`);
+      return { number: clip.number, frames: clip.frames, fps: 24, firstFrame: 0 };
+    }),
+    fps: 24,
+    width: 1280,
+    height: 720,
+    videoCodec: 'h264',
+    audioCodec: 'aac',
+    clicks: true,
+  });
+
+  const { dataDir, url } = server;
+  expect(await server.stop()).toBe(0);
+  // The Worker's own lines; workerd adds some of its own about connections that a page closed.
+  const lines = server.log().split('\n');
+  expect(faultsIn(lines.filter((line) => line.startsWith('{')).join('\n'))).toEqual([]);
+  server = await startServer({ DATA_DIR: dataDir, PORT: new URL(url).port }, 'scripts/dev-edge.mjs');
+  await page.reload();
+  await expect(page.getByRole('article')).toHaveCount(scenes.length);
+  expect(await scenesOnServer(page, server.url, projectId)).toEqual(scenes);
+  const clip = await page.request.get(`${server.url}/api/media/${scenes[0]?.sha256}`);
+  expect(clip.status()).toBe(200);
+});

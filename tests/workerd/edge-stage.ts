@@ -1,0 +1,40 @@
+/** The bundled Worker in workerd, with its database, bucket, and queue, and a provider beside it. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Db } from '#edge-api/db/client.ts';
+import { remoteDatabase } from '#edge-api/db/open-remote.ts';
+import { freePort } from '#scripts/edge/local-database.mjs';
+import { startLocalEdge, type LocalEdge } from '#scripts/edge/local-edge.mjs';
+import { signIn, type TestUser } from '#tests/api/harness.ts';
+
+export type EdgeStage = {
+  edge: LocalEdge;
+  /** The Worker's own database, asked from here. */
+  db: Db;
+  as(name: string): Promise<TestUser>;
+  fetch(path: string, init?: RequestInit): Promise<Response>;
+  /** Everything that the Worker logged. */
+  log(): string;
+  close(): Promise<void>;
+};
+
+/** The caller closes it. */
+export async function openEdgeStage(environment: Record<string, string>): Promise<EdgeStage> {
+  const folder = await mkdtemp(join(tmpdir(), 'storyreel-edge-'));
+  let log = '';
+  const edge = await startLocalEdge({ folder, port: await freePort(), environment, onLog: (text) => (log += text) });
+  const send = (path: string, init: RequestInit = {}): Promise<Response> =>
+    fetch(new URL(path, edge.url), { redirect: 'manual', ...init });
+  return {
+    edge,
+    db: remoteDatabase({ url: edge.databaseUrl, authToken: null }),
+    as: (name) => signIn(send, edge.url, name),
+    fetch: send,
+    log: () => log,
+    close: async () => {
+      await edge.close();
+      await rm(folder, { recursive: true });
+    },
+  };
+}
