@@ -62,7 +62,7 @@ export async function startLocalEdge({ folder, port, host = '127.0.0.1', environ
         await database.close();
       },
     };
-    const reply = await fetch(`http://${host}:${port}/api/health`, { headers: { Host: new URL(publicUrl).host } });
+    const reply = await miniflare.dispatchFetch(`${publicUrl}/api/health`);
     const { database: state } = await reply.json();
     if (state === 'ok') return edge;
     await edge.close();
