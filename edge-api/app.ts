@@ -19,6 +19,7 @@ import { healthRoutes } from './routes/health.ts';
 import { historyRoutes } from './routes/history.ts';
 import { improvementRoutes } from './routes/improvements.ts';
 import { mediaRoutes } from './routes/media.ts';
+import { serveMetrics } from './routes/metrics.ts';
 import { modelRoutes } from './routes/models.ts';
 import { serveDocument } from './routes/openapi-document.ts';
 import { projectRoutes } from './routes/projects.ts';
@@ -70,6 +71,7 @@ export function createApp(deps: Deps) {
     .route('/', reportRoutes(deps))
     .route('/', avatarRoutes(deps));
   serveDocument(app);
+  serveMetrics(app, deps);
   return routes;
 }
 

@@ -26,6 +26,8 @@ export type Config = {
   signInRule: SignInRule;
   /** Addresses in lower case of those who look after the server. */
   operatorEmails: readonly string[];
+  /** With it, /api/metrics answers; null: it doesn’t. */
+  metricsToken: string | null;
   /** null: the provider's own address. */
   geminiBaseUrl: string | null;
   generationPollMs: number;
@@ -130,6 +132,10 @@ const variables = z.object({
   LOCAL_SIGN_IN: onOff.optional(),
   SIGN_IN_ALLOWED: signInRuleText.optional(),
   OPERATOR_EMAILS: addressList.optional(),
+  METRICS_TOKEN: z
+    .string()
+    .regex(/^[\w-]{16,}$/, words.token)
+    .optional(),
   GOOGLE_GEMINI_BASE_URL: httpUrl.optional(),
   GENERATION_POLL_MS: wholeNumber(10, 600_000).default(5_000),
   FFMPEG_PATH: z.string().optional(),
@@ -194,6 +200,7 @@ function fromVariables(env: Variables, where: ConfigHost): Config {
     oidc,
     localSignIn: env.LOCAL_SIGN_IN ?? (isLoopback && !google && !github && !oidc),
     operatorEmails: env.OPERATOR_EMAILS ?? [],
+    metricsToken: env.METRICS_TOKEN ?? null,
     signInRule: env.SIGN_IN_ALLOWED ?? { kind: 'everybody' },
     geminiBaseUrl: env.GOOGLE_GEMINI_BASE_URL?.replace(/\/+$/, '') ?? null,
     generationPollMs: env.GENERATION_POLL_MS,

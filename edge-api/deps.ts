@@ -3,6 +3,7 @@ import type { Config } from './config.ts';
 import type { Db } from './db/client.ts';
 import type { WakeJobs } from './jobs/wake.ts';
 import type { Log } from './log.ts';
+import type { Meters } from './meters.ts';
 import type { Disk } from './providers/disk/port.ts';
 import type { FrameTaker } from './providers/frame-taker/port.ts';
 import type { ImageModelFor } from './providers/image-model/port.ts';
@@ -67,4 +68,6 @@ export type Deps = {
   /** Cryptographically strong. */
   randomBytes(count: number): Uint8Array<ArrayBuffer>;
   log: Log;
+  /** What this process has counted. */
+  meters: Meters;
 };

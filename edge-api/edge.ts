@@ -6,6 +6,7 @@ import { remoteDatabase } from './db/open-remote.ts';
 import type { Deps } from './deps.ts';
 import type { JobDeps } from './jobs/job-deps.ts';
 import { queuedTurns, type QueuedTurns } from './jobs/queued-turns.ts';
+import { createMeters } from './meters.ts';
 import { noFrames } from './providers/frame-taker/port.ts';
 import { digestStreamHash, r2Store, type Bucket } from './providers/media-store/r2.ts';
 import { sampleFromAssets } from './providers/sample-clips/from-assets.ts';
@@ -66,6 +67,7 @@ export function createEdge(
   const randomBytes = (count: number): Uint8Array<ArrayBuffer> => crypto.getRandomValues(new Uint8Array(count));
   const db = remoteDatabase(config.database);
   let isWoken = false;
+  const meters = createMeters();
   const deps = adapt({
     config,
     db,
@@ -80,7 +82,7 @@ export function createEdge(
     disk: null,
     frameTaker: noFrames,
     sampleClips: sampleFromAssets(env.ASSETS, config.publicUrl),
-    ...modelsForKey(config, null),
+    ...modelsForKey(config, null, { meters, now }),
     signIn: signInProviders(config, now),
     keySecrets: { current: config.keySecret, previous: config.previousKeySecret },
     rateLimits: rateLimitsOf(config),
@@ -103,6 +105,7 @@ export function createEdge(
     now,
     randomBytes,
     log,
+    meters,
   });
   const app = createApp(deps);
   const jobDeps = {

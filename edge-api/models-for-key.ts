@@ -2,6 +2,7 @@
 import { DEMO_STUDIO_KEY } from '#shared/entities/user.ts';
 import type { Config } from './config.ts';
 import type { Deps } from './deps.ts';
+import { metered, type Meters } from './meters.ts';
 import type { GeminiAccess } from './providers/gemini/client.ts';
 import { withoutKey } from './providers/gemini/without-key.ts';
 import { demoImageModel } from './providers/image-model/demo.ts';
@@ -15,21 +16,24 @@ import { geminiVideoModel } from './providers/video-model/gemini.ts';
 export function modelsForKey(
   config: Pick<Config, 'geminiBaseUrl'>,
   demo: DemoStudio | null,
+  measure?: { meters: Meters; now: () => number },
 ): Pick<Deps, 'textModelFor' | 'videoModelFor' | 'imageModelFor'> {
+  const noted = <Model extends object>(model: Model, kind: string): Model =>
+    measure === undefined ? model : metered(model, kind, measure);
   const demoVideo = demo === null ? null : demoVideoModel(demo);
   const access = (apiKey: string): GeminiAccess => ({ apiKey, baseUrl: config.geminiBaseUrl });
   return {
     textModelFor: (apiKey) =>
       demo !== null && apiKey === DEMO_STUDIO_KEY
         ? demoTextModel()
-        : withoutKey(geminiTextModel(access(apiKey)), apiKey),
+        : noted(withoutKey(geminiTextModel(access(apiKey)), apiKey), 'text'),
     videoModelFor: (apiKey) =>
       demoVideo !== null && apiKey === DEMO_STUDIO_KEY
         ? demoVideo
-        : withoutKey(geminiVideoModel(access(apiKey)), apiKey),
+        : noted(withoutKey(geminiVideoModel(access(apiKey)), apiKey), 'video'),
     imageModelFor: (apiKey) =>
       demo !== null && apiKey === DEMO_STUDIO_KEY
         ? demoImageModel(demo.readMaster)
-        : withoutKey(geminiImageModel(access(apiKey)), apiKey),
+        : noted(withoutKey(geminiImageModel(access(apiKey)), apiKey), 'image'),
   };
 }

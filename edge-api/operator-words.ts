@@ -20,6 +20,7 @@ export const configWords = {
   backupInData: 'BACKUP_DIR must be outside DATA_DIR, and DATA_DIR outside BACKUP_DIR.',
   backupRemote: 'BACKUP_DIR can’t be used with a DATABASE_URL on another machine. Back that database up there.',
   signInAllowed: 'must be a list of addresses and @domains, separated by commas, or first-only',
+  token: 'must be at least 16 letters, digits, - or _',
   addresses: 'must be a list of e-mail addresses, separated by commas',
   neededOnEdge: ({ name }: { name: string }) => `${name} must be set on a host without a disk.`,
   noFileOnEdge: 'DATABASE_URL can’t be a file on a host without a disk.',

@@ -35,6 +35,7 @@ import movieAudio from './migrations/0033_movie_audio.sql';
 import splitScenes from './migrations/0034_split_scenes.sql';
 import ownClips from './migrations/0035_own_clips.sql';
 import deadTurns from './migrations/0036_dead_turns.sql';
+import settledByTime from './migrations/0037_settled_by_time.sql';
 
 export type Migration = { version: number; name: string; sql: string };
 
@@ -75,4 +76,5 @@ export const migrations: readonly Migration[] = [
   { version: 34, name: 'split_scenes', sql: splitScenes },
   { version: 35, name: 'own_clips', sql: ownClips },
   { version: 36, name: 'dead_turns', sql: deadTurns },
+  { version: 37, name: 'settled_by_time', sql: settledByTime },
 ];

@@ -12,6 +12,7 @@ import { findPrograms } from './find-program.ts';
 import { createExportRunner } from '#edge-api/jobs/export-runner.ts';
 import { createJobRunner } from '#edge-api/jobs/runner.ts';
 import { createLog } from '../log.ts';
+import { createMeters } from '../meters.ts';
 import type { HostBindings } from '#edge-api/middleware/app-env.ts';
 import {
   bringForward,
@@ -163,6 +164,7 @@ async function nodeDeps(config: Config, dataDir: string, db: Db): Promise<NodeDe
   const { unreadable } = await countKeys(db, await kekIdsOf([keySecrets.current, keySecrets.previous]));
   if (unreadable > 0) log.warn('keys_unreadable', { count: unreadable });
   const station = await openExportStation({ config, dataDir, ffmpeg }, now);
+  const meters = createMeters();
   const readMaster = mastersOnDisk(join(import.meta.dirname, '../demo-masters'));
   return {
     config,
@@ -173,7 +175,7 @@ async function nodeDeps(config: Config, dataDir: string, db: Db): Promise<NodeDe
     noExports: null,
     frameTaker: ffmpeg === null ? noFrames : ffmpegFrames(ffmpeg),
     sampleClips: sampleFromMasters(readMaster),
-    ...modelsForKey(config, config.demoStudio ? { readMaster, now } : null),
+    ...modelsForKey(config, config.demoStudio ? { readMaster, now } : null, { meters, now }),
     signIn: signInProviders(config, now),
     keySecrets,
     rateLimits: rateLimitsOf(config),
@@ -187,5 +189,6 @@ async function nodeDeps(config: Config, dataDir: string, db: Db): Promise<NodeDe
     now,
     randomBytes,
     log,
+    meters,
   };
 }

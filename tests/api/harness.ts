@@ -7,6 +7,7 @@ import { readConfig, type Config, type Environment } from '#edge-api/config.ts';
 import type { OpenDb } from '#edge-api/db/client.ts';
 import type { Deps } from '#edge-api/deps.ts';
 import { createLog } from '#edge-api/log.ts';
+import { createMeters } from '#edge-api/meters.ts';
 import { noFrames } from '#edge-api/providers/frame-taker/port.ts';
 import { noMovieWriter } from '#edge-api/providers/movie-writer/port.ts';
 import { openDiskStore } from '#edge-api/providers/media-store/disk.ts';
@@ -85,6 +86,7 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
   const recorded = recordStatements(db);
   const logLines: string[] = [];
   const demo = { readMaster: mastersOnDisk(join(import.meta.dirname, '../../edge-api/demo-masters')), now: clock.now };
+  const meters = createMeters();
   const deps: Deps = {
     config,
     db: recorded.db,
@@ -95,7 +97,7 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
     disk: null,
     frameTaker: noFrames,
     sampleClips: sampleFromMasters(demo.readMaster),
-    ...modelsForKey(config, config.demoStudio ? demo : null),
+    ...modelsForKey(config, config.demoStudio ? demo : null, { meters, now: clock.now }),
     signIn: signInProviders(config, clock.now),
     keySecrets: { current: config.keySecret ?? new Uint8Array(32).fill(7), previous: config.previousKeySecret },
     rateLimits: { ...testDeps.rateLimits, ...options.rateLimits },
@@ -109,6 +111,7 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
     areJobsRunning: () => true,
     now: clock.now,
     randomBytes: (count) => crypto.getRandomValues(new Uint8Array(count)),
+    meters,
     log: createLog((line) => void logLines.push(line), clock.now),
     fetchPicture: (url, init) => fetch(url, init),
     checkWriter: cachedCheck(noMovieWriter('ffmpeg isn’t installed.'), clock.now),

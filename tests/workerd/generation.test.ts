@@ -12,6 +12,7 @@ import { openEdgeStage, type EdgeStage } from './edge-stage.ts';
 
 /** How long the provider takes to accept a clip: a request that waited for it would show. */
 const SUBMIT_MS = 2_000;
+const TOKEN = 'token-of-the-operators';
 
 let gemini: FakeGemini;
 let stage: EdgeStage;
@@ -21,7 +22,7 @@ beforeAll(async () => {
     slowPolls: 1,
     delayMs: (operation) => (operation === 'interactions.create' ? SUBMIT_MS : 0),
   });
-  stage = await openEdgeStage({ GOOGLE_GEMINI_BASE_URL: gemini.url, GENERATION_POLL_MS: '1000' });
+  stage = await openEdgeStage({ GOOGLE_GEMINI_BASE_URL: gemini.url, GENERATION_POLL_MS: '1000', METRICS_TOKEN: TOKEN });
   ada = await stage.as('Ada');
   await ada.json('/api/user/save-api-key', { method: 'POST', json: { apiKey: FAKE_KEYS.good } });
 });
@@ -66,6 +67,17 @@ test('a job that no message came for is found by the alarm', async () => {
   expect(await scenesOf(project)).toEqual([]);
   await stage.edge.ring(Date.UTC(2026, 10, 21, 12, 7));
   await expect.poll(async () => (await scenesOf(project)).length).toBeGreaterThan(2);
+});
+
+test('operators see what happened, with their token', async () => {
+  expect((await stage.fetch('/api/metrics')).status).toBe(401);
+  const reply = await stage.fetch('/api/metrics', { headers: { Authorization: `Bearer ${TOKEN}` } });
+  const text = await reply.text();
+  expect(text).toContain(
+    `storyreel_provider_call_seconds_count{model="video",call="submit",ended="answered"} ${gemini.jobs.length}`,
+  );
+  expect(text).toContain('storyreel_dead_turns 0');
+  expect(text).toMatch(/storyreel_http_request_seconds_count\{method="GET",status="2xx"\} \d+/);
 });
 
 test('nothing was unforeseen', () => {

@@ -1,0 +1,47 @@
+/** What operators watch, in the text that Prometheus reads. */
+import { AppError } from '#shared/errors.ts';
+import type { Deps } from '../deps.ts';
+import { gauge } from '../meters.ts';
+import { countDeadTurns } from '#edge-api/repos/dead-turns.ts';
+import { countLiveExports } from '#edge-api/repos/export-jobs.ts';
+import { readSystemState } from '#edge-api/repos/metrics.ts';
+import { sha256Hex } from './digest.ts';
+import { operatorWords } from './words.ts';
+
+const HOUR_MS = 60 * 60 * 1000;
+const DAY_MS = 24 * HOUR_MS;
+
+type MetricsDeps = Pick<Deps, 'config' | 'db' | 'meters' | 'now'>;
+
+/**
+ * The state of the rows, which is that of all processes, and what this process has counted.
+ * @param authorization the header of whoever asks
+ * @throws AppError `not_found` where no token is set, `unauthenticated` without it
+ */
+export async function readMetrics(deps: MetricsDeps, authorization: string | undefined): Promise<string> {
+  const { metricsToken } = deps.config;
+  if (metricsToken === null) throw new AppError('not_found', operatorWords.noMetrics);
+  // Hashes of one length: how long the comparison takes tells nothing of the token.
+  if ((await sha256Hex(authorization ?? '')) !== (await sha256Hex(`Bearer ${metricsToken}`)))
+    throw new AppError('unauthenticated', operatorWords.metricsToken);
+  const nowMs = deps.now();
+  const [state, exports, deadTurns] = await Promise.all([
+    readSystemState(deps.db, { nowMs, sinceMs: nowMs - HOUR_MS }),
+    countLiveExports(deps.db),
+    countDeadTurns(deps.db, nowMs - DAY_MS),
+  ]);
+  const waitedMs = state.dueSinceMs === null ? 0 : Math.max(nowMs - state.dueSinceMs, 0);
+  return [
+    ...gauge(
+      'storyreel_jobs',
+      operatorWords.jobs,
+      state.jobs.map(({ state: name, count }) => [{ state: name }, count]),
+    ),
+    ...gauge('storyreel_jobs_waited_seconds', operatorWords.waited, [[{}, waitedMs / 1000]]),
+    ...gauge('storyreel_dead_turns', operatorWords.deadTurns, [[{}, deadTurns]]),
+    ...gauge('storyreel_exports', operatorWords.exports, [[{}, exports]]),
+    ...gauge('storyreel_spent_usd', operatorWords.spent, [[{}, state.spentUsd]]),
+    ...deps.meters.lines(),
+    '',
+  ].join('\n');
+}
