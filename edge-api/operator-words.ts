@@ -139,3 +139,25 @@ export const exportWorkerWords = {
       other: 'The export worker is ready and writes up to # movies at once.',
     }),
 } as const;
+
+export const deployCheckWords = {
+  configuration: 'Variables and secrets',
+  binding: ({ name }: { name: string }) => `${name} in wrangler.toml`,
+  webApp: 'Web app',
+  database: 'Database',
+  fine: ({ what }: { what: string }) => `✓ ${what}`,
+  wrong: ({ what, problem }: { what: string; problem: string }) => `✗ ${what}: ${problem}`,
+  ownComputer: ({ address }: { address: string }) => `PUBLIC_URL is an address of this computer: ${address}.`,
+  noProvider: 'Nobody could sign in. Set the id and secret of Google, GitHub, or an OpenID Connect provider.',
+  notBound: 'It’s missing. Restore it from the repository.',
+  notBuilt: 'Build it first: npm run build',
+  unknownDatabase: 'It can’t be checked until the variables are right.',
+  unreachable: ({ reason }: { reason: string }) =>
+    `It doesn’t answer. Check DATABASE_URL and DATABASE_AUTH_TOKEN (${reason}).`,
+  newer: startWords.newerDatabase,
+  otherSecret: ({ count }: { count: number }) =>
+    `KEY_ENCRYPTION_SECRET isn’t the one that ${plural(count, {
+      one: '# saved API key is encrypted with',
+      other: '# saved API keys are encrypted with',
+    })}.`,
+} as const;

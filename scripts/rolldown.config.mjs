@@ -8,6 +8,7 @@ export default defineConfig({
     'restore-command': 'edge-api/node/restore-command.ts',
     'backup-command': 'edge-api/node/backup-command.ts',
     'rotate-key-command': 'edge-api/node/rotate-key-command.ts',
+    'deploy-check-command': 'edge-api/node/deploy-check-command.ts',
     'forget-keys-command': 'edge-api/node/forget-keys-command.ts',
   },
   platform: 'node',

@@ -1,0 +1,84 @@
+/** What is said before a deployment: of variables, bindings, the web app, and a database over HTTP. */
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { migrate } from '#edge-api/db/migrate.ts';
+import { remoteDatabase } from '#edge-api/db/open-remote.ts';
+import { checkDeployment, type Deployment } from '#edge-api/node/deploy-check.ts';
+import { startLocalDatabase } from '#scripts/edge/local-database.mjs';
+
+let folder: string;
+let database: Awaited<ReturnType<typeof startLocalDatabase>>;
+let whole: Deployment;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'storyreel-deploy-'));
+  database = await startLocalDatabase(folder);
+  whole = {
+    environment: {
+      DATABASE_URL: database.url,
+      KEY_ENCRYPTION_SECRET: Buffer.alloc(32, 1).toString('base64'),
+      PUBLIC_URL: 'https://reel.example',
+      GITHUB_CLIENT_ID: 'id',
+      GITHUB_CLIENT_SECRET: 'secret',
+    },
+    wranglerToml: await readFile(new URL('../../wrangler.toml', import.meta.url), 'utf8'),
+    isBuilt: true,
+  };
+});
+afterAll(async () => {
+  await database.close();
+  await rm(folder, { recursive: true });
+});
+
+/** What is wrong with a deployment that differs so from a whole one. */
+async function problemsOf(changed: Partial<Deployment>): Promise<string[]> {
+  const findings = await checkDeployment({ ...whole, ...changed });
+  return findings.flatMap(({ what, problem }) => (problem === null ? [] : [`${what}: ${problem}`]));
+}
+const withVariables = (changed: Record<string, string | undefined>) =>
+  problemsOf({ environment: { ...whole.environment, ...changed } });
+
+test('nothing is wrong with an empty database, nor with one that this release has brought forward', async () => {
+  expect(await problemsOf({})).toEqual([]);
+  await migrate(remoteDatabase({ url: database.url, authToken: null }), 0);
+  expect(await problemsOf({})).toEqual([]);
+});
+
+test('variables that are missing or can’t be used are named', async () => {
+  expect(await withVariables({ KEY_ENCRYPTION_SECRET: 'short' })).toEqual([
+    expect.stringMatching(/^Variables and secrets: KEY_ENCRYPTION_SECRET must be 32 bytes/),
+    'Database: It can’t be checked until the variables are right.',
+  ]);
+  expect(await withVariables({ GITHUB_CLIENT_ID: undefined, GITHUB_CLIENT_SECRET: undefined })).toEqual([
+    expect.stringMatching(/Nobody could sign in/),
+  ]);
+  expect(await withVariables({ PUBLIC_URL: 'http://127.0.0.1:8787' })).toEqual([
+    expect.stringMatching(/this computer/),
+  ]);
+});
+
+test.each([
+  ['[[r2_buckets]]', 'MEDIA'],
+  ['[[queues.producers]]', 'JOBS'],
+  ['dead_letter_queue = "storyreel-jobs-dead"', 'storyreel-jobs'],
+  ['queue = "storyreel-jobs-dead"\nmax_batch_size = 10', 'storyreel-jobs-dead'],
+  ['crons = ["* * * * *"]', 'crons'],
+  ['[assets]', 'ASSETS'],
+])('without %j, %s is named', async (line, name) => {
+  expect(whole.wranglerToml).toContain(line);
+  expect(await problemsOf({ wranglerToml: whole.wranglerToml.replace(line, '') })).toEqual([
+    expect.stringMatching(new RegExp(`^${name} in wrangler.toml: `)),
+  ]);
+});
+
+test('a web app that wasn’t built, and a database that is away or newer, are named', async () => {
+  expect(await problemsOf({ isBuilt: false })).toEqual(['Web app: Build it first: npm run build']);
+  expect(await withVariables({ DATABASE_URL: 'http://127.0.0.1:9' })).toEqual([
+    expect.stringMatching(/^Database: It doesn’t answer/),
+  ]);
+  const db = remoteDatabase({ url: database.url, authToken: null });
+  await migrate(db, 0);
+  await db.execute(`insert into schema_version (version, name, applied_at_ms) values (9999, 'later', 0)`);
+  expect(await problemsOf({})).toEqual([expect.stringMatching(/^Database: A newer version of Storyreel/)]);
+});
