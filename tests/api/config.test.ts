@@ -17,6 +17,7 @@ test('nothing set is a server on this machine with local sign-in and the demo st
     google: null,
     github: null,
     oidc: null,
+    metricsToken: null,
     operatorEmails: [],
     signInRule: { kind: 'everybody' },
     localSignIn: true,
