@@ -1,5 +1,10 @@
 /** What one process has counted since it started, in the text that Prometheus reads. */
 
+import { metricsWords } from './operator-words.ts';
+
+/** The media type of the text. */
+export const METRICS_TYPE = 'text/plain; version=0.0.4; charset=utf-8';
+
 export type Labels = Readonly<Record<string, string>>;
 
 export type Meters = {
@@ -11,8 +16,8 @@ export type Meters = {
 
 /** Each in seconds, with what its labels tell apart. */
 const meters = {
-  storyreel_http_request_seconds: 'Requests answered by this process, by method and class of status.',
-  storyreel_provider_call_seconds: 'Calls to models by this process, by model, call, and how they ended.',
+  storyreel_http_request_seconds: metricsWords.requests,
+  storyreel_provider_call_seconds: metricsWords.calls,
 } as const;
 export type MeterName = keyof typeof meters;
 

@@ -6,7 +6,7 @@ import { countDeadTurns } from '#edge-api/repos/dead-turns.ts';
 import { countLiveExports } from '#edge-api/repos/export-jobs.ts';
 import { readSystemState } from '#edge-api/repos/metrics.ts';
 import { sha256Hex } from './digest.ts';
-import { operatorWords } from './words.ts';
+import { metricsWords } from '../operator-words.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
 const DAY_MS = 24 * HOUR_MS;
@@ -20,10 +20,10 @@ type MetricsDeps = Pick<Deps, 'config' | 'db' | 'meters' | 'now'>;
  */
 export async function readMetrics(deps: MetricsDeps, authorization: string | undefined): Promise<string> {
   const { metricsToken } = deps.config;
-  if (metricsToken === null) throw new AppError('not_found', operatorWords.noMetrics);
+  if (metricsToken === null) throw new AppError('not_found', metricsWords.noToken);
   // Hashes of one length: how long the comparison takes tells nothing of the token.
   if ((await sha256Hex(authorization ?? '')) !== (await sha256Hex(`Bearer ${metricsToken}`)))
-    throw new AppError('unauthenticated', operatorWords.metricsToken);
+    throw new AppError('unauthenticated', metricsWords.sendToken);
   const nowMs = deps.now();
   const [state, exports, deadTurns] = await Promise.all([
     readSystemState(deps.db, { nowMs, sinceMs: nowMs - HOUR_MS }),
@@ -34,13 +34,13 @@ export async function readMetrics(deps: MetricsDeps, authorization: string | und
   return [
     ...gauge(
       'storyreel_jobs',
-      operatorWords.jobs,
+      metricsWords.jobs,
       state.jobs.map(({ state: name, count }) => [{ state: name }, count]),
     ),
-    ...gauge('storyreel_jobs_waited_seconds', operatorWords.waited, [[{}, waitedMs / 1000]]),
-    ...gauge('storyreel_dead_turns', operatorWords.deadTurns, [[{}, deadTurns]]),
-    ...gauge('storyreel_exports', operatorWords.exports, [[{}, exports]]),
-    ...gauge('storyreel_spent_usd', operatorWords.spent, [[{}, state.spentUsd]]),
+    ...gauge('storyreel_jobs_waited_seconds', metricsWords.waited, [[{}, waitedMs / 1000]]),
+    ...gauge('storyreel_dead_turns', metricsWords.deadTurns, [[{}, deadTurns]]),
+    ...gauge('storyreel_exports', metricsWords.exports, [[{}, exports]]),
+    ...gauge('storyreel_spent_usd', metricsWords.spent, [[{}, state.spentUsd]]),
     ...deps.meters.lines(),
     '',
   ].join('\n');

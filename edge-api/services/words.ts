@@ -237,13 +237,3 @@ export const exportWords = {
   pictureTooLarge: `The picture can’t be larger than ${limits.exportPictureBytes / 1_000_000} MB.`,
   picturesTooLarge: `The server keeps up to ${limits.exportPicturesBytes / 1_000_000} MB of text pictures for you. Try again tomorrow.`,
 } as const;
-
-export const operatorWords = {
-  noMetrics: 'METRICS_TOKEN isn’t set.',
-  metricsToken: 'Send METRICS_TOKEN as a bearer token.',
-  jobs: 'Breakdowns and clips that something is still to be done for, by state.',
-  waited: 'How long the job has waited that has waited longest since it fell due.',
-  deadTurns: 'Turns of jobs that the queue gave up delivering in the last day.',
-  exports: 'Exports that wait or are being written on the server.',
-  spent: 'What attempts cost that ended in the last hour, of all people, in US dollars.',
-} as const;

@@ -8,6 +8,7 @@ import { isWordsModule, sourceFiles, type SourceFile } from '#scripts/words/sour
 const exceptions: Record<string, string> = {
   'web/data/db.ts': 'the database: names of indexes',
   'shared/rules/device-name.ts': 'a person, but they are names of browsers and systems',
+  'edge-api/meters.ts': 'Prometheus: the form of its lines',
   'edge-api/db/database-error.ts': 'the database client, which says it',
   'edge-api/providers/frame-taker/': 'the log',
   'edge-api/providers/image-model/portrait-prompt.ts': 'the image model',
