@@ -39,6 +39,9 @@ const badClips = {
   command: [...browser.command, 'tests/browser/media-bad-clips'],
   env: { VITE_BAD_CLIPS: '200', VITE_PARITY_SEED: seed },
 };
+/** Tests of the API with the API in workerd: all that run on both hosts, and of them those that take seconds. */
+const edgeApi = vitestStep('edge-api');
+const someInWorkerd = { ...edgeApi, command: [...edgeApi.command, 'tests/api/battery-rows'] };
 /** Five hundred times clips on an edge whose isolates and messages can't be relied on. */
 const unsteadyEdge = {
   ...api,
@@ -96,6 +99,7 @@ const parts = {
     },
     { name: 'edge bundle has no Node file system', command: ['node', 'scripts/check-edge-bundle.mjs'] },
     vitestStep('edge'),
+    someInWorkerd,
   ],
   size: [buildStep, { name: 'size', command: ['size-limit'] }],
   e2e: [buildStep, edgeToolsStep, endToEndStep],
@@ -107,6 +111,8 @@ const parts = {
     largeCounts(10_000, ['tests/api/battery-random'], vitestStep('api')),
     manyKills,
     unsteadyEdge,
+    edgeToolsStep,
+    edgeApi,
     largeCounts(200, ['tests/api/movie-writer-inputs'], api),
     greedyPeople,
     greedyBattery,
