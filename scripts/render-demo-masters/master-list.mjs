@@ -1,6 +1,16 @@
 // What is rendered: every mood in both ratios at 720p as long as an extended clip, three of them also at 1080p.
 
-export const moodIds = ['harbour-night', 'desert-dawn', 'forest-rain', 'city-neon', 'snow-peak', 'deep-sea'];
+export const moodIds = [
+  'harbour-night',
+  'desert-dawn',
+  'forest-rain',
+  'city-neon',
+  'snow-peak',
+  'deep-sea',
+  'quiet-room',
+  'summer-hill',
+  'deep-space',
+];
 const moodsAlsoAt1080p = new Set(['harbour-night', 'desert-dawn', 'snow-peak']);
 const masterFrames = 192;
 const extendedFrames = 360;
@@ -13,6 +23,9 @@ const crfOf = {
   'city-neon': 31,
   'snow-peak': 29,
   'deep-sea': 29,
+  'quiet-room': 29,
+  'summer-hill': 32,
+  'deep-space': 29,
 };
 /** A larger picture shows less of what coding takes away. */
 const extraCrfAt1080p = 2;

@@ -219,10 +219,67 @@ const beds = {
         pan: random() - 0.5,
       });
   },
+  'quiet-room'(bed, seconds) {
+    add(
+      bed,
+      noiseBand(seconds, 13, (t) => 190 + 120 * swell(t, 4, 0.8), 40),
+      (t) => 1.1 * swell(t, 4, 0.5),
+      (t) => 0.4 * Math.sin(t * 0.5),
+    );
+    addPad(bed, [130.8, 164.8, 196, 246.9], (t) => 0.13 * swell(t, 4, 0.7), 0.22);
+    for (let i = 0, at = 0.5; at < seconds - 0.5; at += 1, i++)
+      addTone(bed, { at, frequency: i % 2 ? 1900 : 2350, decay: 0.014, gain: 0.05, pan: 0.5, attack: 0.001 });
+    for (const [i, at] of [0.7, 2.7, 4.7, 6.7, 8.7, 10.7, 12.7].entries())
+      addTone(bed, {
+        at,
+        frequency: [523.3, 659.3, 493.9, 587.3][i % 4],
+        decay: 0.6,
+        gain: 0.034,
+        pan: -0.35,
+        attack: 0.012,
+      });
+  },
+  'summer-hill'(bed, seconds) {
+    add(
+      bed,
+      noiseBand(seconds, 14, (t) => 700 + 900 * swell(t, 4, 0.8) + 200 * Math.sin(t * 1.7), 260),
+      (t) => 0.7 * swell(t, 4, 0.6),
+      (t) => 0.6 * Math.sin(t * 0.45),
+    );
+    addPad(bed, [146.8, 185, 220, 293.7], (t) => 0.11 * swell(t, 4, 0.75), 0.3);
+    const random = seededRandom(140);
+    for (let at = 0.4; at < seconds - 0.8; at += 0.7 + random() * 0.9) {
+      const [frequency, pan] = [2400 + random() * 1500, random() * 1.6 - 0.8];
+      for (let note = 0; note < 2 + Math.floor(random() * 3); note++)
+        addTone(bed, { at: at + note * 0.11, frequency, decay: 0.03, gain: 0.016, bend: 4, attack: 0.008, pan });
+    }
+    for (let at = 1; at < seconds - 1; at += 2.5)
+      addTone(bed, { at, frequency: 96, decay: 0.16, gain: 0.05, bend: -0.4, attack: 0.06, pan: 0.4 });
+  },
+  'deep-space'(bed, seconds) {
+    add(
+      bed,
+      noiseBand(seconds, 15, (t) => 110 + 90 * swell(t, 4, 0.8), 24),
+      (t) => 2 * swell(t, 4, 0.4),
+      (t) => 0.7 * Math.sin(t * 0.3),
+    );
+    addPad(bed, [65.4, 98, 146.8, 220, 329.6], (t) => 0.17 * swell(t, 4, 0.65), 0.3);
+    for (const [i, at] of [1.1, 3.1, 5.2, 7.1, 9.2, 11.1, 13].entries())
+      addTone(bed, {
+        at,
+        frequency: [1174.7, 880, 1318.5, 987.8][i % 4],
+        decay: 0.9,
+        gain: 0.018,
+        pan: ((i % 3) - 1) * 0.7,
+        attack: 0.05,
+      });
+    for (let at = 0.6; at < seconds - 0.6; at += 2.6)
+      addTone(bed, { at, frequency: 1760, decay: 0.03, gain: 0.02, pan: 0.5, attack: 0.004 });
+  },
 };
 
 /** Added to the RMS level in decibels: ears weigh rain more, and the deep less. */
-const loudnessTrimDb = { 'forest-rain': -2.4, 'deep-sea': 1.4 };
+const loudnessTrimDb = { 'forest-rain': -2.4, 'deep-sea': 1.4, 'summer-hill': -1, 'deep-space': 1 };
 
 /**
  * The bed of one mood as interleaved 16-bit samples, levelled to `targetDb` RMS.

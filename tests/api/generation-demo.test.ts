@@ -134,6 +134,37 @@ describe('the demo studio', () => {
   });
 
   test.each([
+    ['The first astronaut on Mars finds a door.', 'deep-space'],
+    ['A robot tends the last spaceship of a dead planet.', 'deep-space'],
+    ['A widow bakes bread in her kitchen and writes letters to nobody.', 'quiet-room'],
+    ['My grandmother never wrote down her soup recipe.', 'quiet-room'],
+    ['A boy flies a kite above his father’s farm.', 'summer-hill'],
+    ['Two sheep and a dog run away from a village in summer.', 'summer-hill'],
+    ['A taxi driver crosses the neon city.', 'city-neon'],
+  ])('opens with the picture that the idea is about: %s', async (description, mood) => {
+    const manifest = await readManifest(readMaster);
+    const request = {
+      title: 'A Film',
+      description,
+      genreLabels: ['Drama'],
+      model: 'veo-3.1',
+      aspectRatio: '16:9',
+    } as const;
+    const [first] = breakDownByRules({
+      ...request,
+      earlier: [],
+      cast: [],
+      part: { number: 1, count: 1 },
+      sceneSeconds: [8, 8, 8],
+    }).scenes;
+    for (const ratio of ['16:9', '9:16'] as const) {
+      const chosen = chooseMaster(manifest, { prompt: first?.prompt ?? '', ratio, resolution: '720p' });
+      expect(chosen.moodId).toBe(mood);
+      expect((await readMaster(chosen.clip.file)).byteLength).toBeGreaterThan(100_000);
+    }
+  });
+
+  test.each([
     ['A clerk counts coins by candlelight.', 3],
     ['A dog learns to cook and opens a restaurant. The critics come. He wins a star.', 3],
     ['Supper for one, told in five gestures.', 3],

@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { arcs } from '#edge-api/providers/text-model/demo/arcs/all-arcs.ts';
 import { chooseStory } from '#edge-api/providers/text-model/demo/choose-story.ts';
 import { languageOf, sentencesOf, storyOf } from '#edge-api/providers/text-model/demo/idea-text.ts';
+import { genresByRules } from '#edge-api/providers/text-model/demo/genres.ts';
 import { improveIdeaByRules, improveSceneByRules } from '#edge-api/providers/text-model/demo/improve.ts';
 import { heroNouns, irregularPlurals } from '#edge-api/providers/text-model/demo/noun-words.ts';
 import { pictures } from '#edge-api/providers/text-model/demo/picture-words.ts';
@@ -117,6 +118,30 @@ describe.each(demoIdeas.map((idea) => [idea.title, idea] as const))('the idea â€
     });
     expect(moodsOf(better)).toEqual(moodsOf(scenes));
   });
+});
+
+it('short movies leave the earth and dive only where the idea does', () => {
+  const remote = (description: string) =>
+    moodsOf(movieOf({ title: description, description, genres: ['drama'] }, 30)).filter((mood) =>
+      mood.startsWith('deep-'),
+    );
+  expect(remote('Two sisters inherit a bakery.')).toEqual([]);
+  expect(remote('Three thieves plan a heist on New Yearâ€™s Eve.')).toEqual([]);
+  expect(remote('Loneliness')).toEqual([]);
+  expect(remote('An astronaut is late.')).toContain('deep-space');
+  expect(remote('A whale is late.')).toContain('deep-sea');
+});
+
+it('what Improve adds to a quiet idea makes no war of it', () => {
+  const description = improveIdeaByRules(
+    ideaRequest({
+      title: 'Bread',
+      description: 'An old baker teaches a lost robot to bake bread.',
+      genres: ['family'],
+    }),
+  );
+  expect(description).toContain('in front of everyone');
+  expect(genresByRules(description)).toEqual(['scifi']);
 });
 
 it('ideas in other languages lend no words to sentences in English', () => {

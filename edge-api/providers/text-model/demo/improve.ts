@@ -5,7 +5,8 @@ import type { IdeaRequest, SceneRequest, SceneWords } from '../port.ts';
 import { chooseStory, isImproved, type Story } from './choose-story.ts';
 import { hits, languageOf } from './idea-text.ts';
 import { momentOfMood, translated } from './improve-words.ts';
-import { pictures, type DemoPicture } from './picture-words.ts';
+import type { DemoPicture } from './picture.ts';
+import { pictures } from './picture-words.ts';
 import { told } from './template.ts';
 import { endWithStop, moodOf, shortened } from './text-parts.ts';
 

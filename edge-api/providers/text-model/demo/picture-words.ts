@@ -1,21 +1,9 @@
 /**
- * What the demo studio's six pictures show, in words: the first sentence of a scene, so that its card says what is seen.
+ * What the demo studio's nine pictures show, in words: the first sentence of a scene, so that its card says what is seen.
  * The video model finds the picture again by that sentence.
  */
-import type { CameraAngle } from '#shared/catalogue/shot-words.ts';
-
-export type Seen = readonly [line: string, angle: CameraAngle, movement: string];
-
-export type DemoPicture = {
-  /** The id of the mood in the manifest of the masters. */
-  id: string;
-  /** Words of ideas that are about this place, in the singular; an asterisk stands for any ending. */
-  words: readonly string[];
-  light: readonly [string, string];
-  seen: readonly Seen[];
-  /** What one notices at a second look: Improve adds one. */
-  details: readonly [string, string, string];
-};
+import type { DemoPicture } from './picture.ts';
+import { roomHillAndSpace } from './room-hill-and-space-words.ts';
 
 export const pictures: readonly DemoPicture[] = [
   {
@@ -96,6 +84,9 @@ export const pictures: readonly DemoPicture[] = [
       'robot',
       'future',
       'taxi',
+      'casino',
+      'heist',
+      'bank',
       'metropolis',
       'apartment',
       'rooftop',
@@ -263,8 +254,6 @@ export const pictures: readonly DemoPicture[] = [
       'summit',
       'dragon',
       'bird',
-      'space*',
-      'astronaut',
     ],
     light: ['clear morning light on snow', 'pink first light, soft shadows'],
     seen: [
@@ -331,6 +320,7 @@ export const pictures: readonly DemoPicture[] = [
       'shipwreck',
       'wreck',
     ],
+    isRemote: true,
     light: ['shafts of sun through blue water', 'blue twilight, drifting sparkles'],
     seen: [
       ['A whale glides through shafts of sunlight, deep under the sea.', 'wide', 'slow drift to the right'],
@@ -369,4 +359,5 @@ export const pictures: readonly DemoPicture[] = [
       'The water carries every sound, and for now it carries none.',
     ],
   },
+  ...roomHillAndSpace,
 ];

@@ -1,7 +1,8 @@
 /** Which picture each scene shows, and by which sentence. Pure. */
 import { hits } from './idea-text.ts';
 import { letterSum } from './letter-sum.ts';
-import { pictures, type DemoPicture, type Seen } from './picture-words.ts';
+import type { DemoPicture, Seen } from './picture.ts';
+import { pictures } from './picture-words.ts';
 
 export type Shown = { picture: DemoPicture; seen: Seen; light: string };
 
@@ -11,9 +12,14 @@ const PARTS_WITH_FAVORITE = 2;
 /** The pictures, the one that suits a story best first. Those that suit it equally stand in an order of the movie's own. */
 export function rankPictures(text: string, seed: string): { ranked: DemoPicture[]; hasFavorite: boolean } {
   const scored = pictures
-    .map((picture) => ({ picture, score: hits(text, picture.words), draw: letterSum(`${seed} ${picture.id}`) }))
+    .map((picture) => ({ picture, score: suitOf(picture, text), draw: letterSum(`${seed} ${picture.id}`) }))
     .toSorted((a, b) => b.score - a.score || a.draw - b.draw);
   return { ranked: scored.map(({ picture }) => picture), hasFavorite: (scored[0]?.score ?? 0) > 0 };
+}
+
+function suitOf({ words, isRemote }: DemoPicture, text: string): number {
+  const found = hits(text, words);
+  return found === 0 && isRemote ? -1 : found;
 }
 
 type Movie = { ranked: readonly DemoPicture[]; hasFavorite: boolean; partCount: number };
