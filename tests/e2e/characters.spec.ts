@@ -127,7 +127,8 @@ test('the people of a movie are the person’s to change', async ({ page }) => {
     await expect(toastsOn(page).getByText('The dog deleted')).toBeVisible();
     await expect(names).toHaveText(['Mara', 'Jon']);
     await toastsOn(page).getByRole('button', { name: 'Undo' }).click();
-    await expect(names).toHaveText(['Mara', 'Jon', 'The dog']);
+    // Without a network the picture may be gone, and its poster says the name once more.
+    await expect(names).toHaveText(['Mara', 'Jon', /^(The dog){1,2}$/]);
     await optionsOf(page, 'The dog');
     await item(page, 'Delete').click();
     await expect(names).toHaveText(['Mara', 'Jon']);

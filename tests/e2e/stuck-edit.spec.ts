@@ -29,9 +29,9 @@ test('the header says that an edit does not get through, and tries it again when
 test('Improve says what it waits for after 20 seconds, and Retry makes it once that is saved', async ({ page }) => {
   const mend = await breakEdits(page);
   await editScene(page, 2, 'Title', 'The logbook opens');
-  const since = performance.now();
   const card = page.getByRole('article', { name: /^Scene 2/ });
   await card.getByRole('button', { name: 'Improve' }).click();
+  const since = performance.now();
   const notices = page.getByRole('region', { name: 'Notifications (F8)' });
   await expect(notices).toContainText('“Edit scene 2” hasn’t been saved yet.', { timeout: 22_000 });
   const waitedMs = performance.now() - since;

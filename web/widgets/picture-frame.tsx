@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { useOnline } from '#ui/online.ts';
 import styles from './picture-frame.module.css';
 import { Poster } from './poster.tsx';
 
@@ -13,8 +14,11 @@ type PictureFrameProps = {
 
 /** A 16:9 frame's content: the picture, or a poster of words while there is none or it can't be loaded. */
 export function PictureFrame({ url, title, genre = null, isUpright = false }: PictureFrameProps) {
-  const [brokenUrl, setBrokenUrl] = useState<string | null>(null);
-  if (url === null || url === brokenUrl) return <Poster title={title} genre={genre} />;
+  const isOnline = useOnline();
+  // What fails without a network is asked for again with one.
+  const [broken, setBroken] = useState<{ url: string; isOnline: boolean } | null>(null);
+  if (url === null || (url === broken?.url && isOnline === broken.isOnline))
+    return <Poster title={title} genre={genre} />;
   const picture = (
     <img
       className={styles['picture']}
@@ -22,7 +26,7 @@ export function PictureFrame({ url, title, genre = null, isUpright = false }: Pi
       alt=""
       loading="lazy"
       draggable={false}
-      onError={() => setBrokenUrl(url)}
+      onError={() => setBroken({ url, isOnline })}
     />
   );
   if (!isUpright) return picture;
