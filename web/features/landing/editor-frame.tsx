@@ -72,7 +72,14 @@ function Transport({ movie, screen }: { movie: ShownMovie; screen: HTMLElement |
         <Control label={isMuted ? words.unmute : words.mute} onPress={() => movie.change({ isMuted: !isMuted })}>
           {isMuted ? <VolumeX size={16} /> : <Volume2 size={16} />}
         </Control>
-        <Control label={words.fullscreen} onPress={() => void showWhole(screen)}>
+        <Control
+          label={words.fullscreen}
+          onPress={() => {
+            // Its player brings the controls that the whole screen has.
+            movie.change({});
+            void showWhole(screen);
+          }}
+        >
           <Maximize size={16} />
         </Control>
       </span>

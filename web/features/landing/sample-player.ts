@@ -3,6 +3,7 @@ import { createPlayer } from '#player/create-player.ts';
 import { moviePlan, type MoviePlan } from '#shared/movie/movie-plan.ts';
 import { US_PER_SECOND } from '#shared/movie/time.ts';
 import { publicSample } from '#shared/sample/public-sample.ts';
+import { layControls } from './sample-fullscreen.tsx';
 
 /** What the page shows of the movie. */
 export type MovieState = {
@@ -10,6 +11,8 @@ export type MovieState = {
   /** Whether it is meant to play. */
   isPlaying: boolean;
   isMuted: boolean;
+  /** 0 to 1, as it is until somebody sets it. */
+  volume?: number;
   /** Why the movie has no picture, as a sentence; null when nothing is wrong. */
   problem: string | null;
 };
@@ -34,9 +37,12 @@ export function createSamplePlayer(
   const closing = new AbortController();
   let state = shown;
   let isInView = true;
+  const controls = layControls(stage, (wanted) => it.change(wanted));
+  controls.show(state);
 
   const update = (part: Partial<MovieState>): void => {
     state = { ...state, ...part };
+    controls.show(state);
     onChange(state);
   };
   const follow = (): void => {
@@ -60,11 +66,11 @@ export function createSamplePlayer(
   player.onTenth((timeUs) => update({ seconds: timeUs / US_PER_SECOND }));
   player.subscribe(follow);
   player.setMuted(state.isMuted);
-  follow();
-  return {
+  const it: SamplePlayer = {
     change(wanted) {
       update(wanted);
       if (wanted.isMuted !== undefined) player.setMuted(wanted.isMuted);
+      if (wanted.volume !== undefined) player.setVolume(wanted.volume);
       if (wanted.seconds !== undefined) player.seek(wanted.seconds * US_PER_SECOND);
       // Tries again what couldn't be loaded.
       if (wanted.isPlaying === true) player.play();
@@ -73,7 +79,10 @@ export function createSamplePlayer(
     close() {
       closing.abort();
       observer.disconnect();
+      controls.close();
       player.close();
     },
   };
+  follow();
+  return it;
 }
