@@ -81,11 +81,11 @@ export function useSamplePlayer(stage: HTMLElement | null, load: LoadPlayer, sta
   return { ...state, hasFailed, change };
 }
 
-/** Whether the person has asked for less motion or less data. Only Chromium exposes its data saver. */
+/** Only Chromium exposes its data saver. */
+type MaybeSaving = Pick<Navigator, 'onLine'> & { connection?: { saveData?: boolean } };
+
+/** Whether the person has asked for less motion or less data. */
 function wantsRest(): boolean {
-  const connection: unknown = 'connection' in navigator ? navigator.connection : null;
-  return (
-    matchMedia('(prefers-reduced-motion: reduce)').matches ||
-    (typeof connection === 'object' && connection !== null && 'saveData' in connection && connection.saveData === true)
-  );
+  const { connection }: MaybeSaving = navigator;
+  return matchMedia('(prefers-reduced-motion: reduce)').matches || connection?.saveData === true;
 }
