@@ -10,7 +10,7 @@ import { editorFrameWords as words } from './words.ts';
 /** The editor with the sample project. Whatever looks like a control is one. */
 export function EditorFrame({ load }: { load: LoadPlayer }) {
   const [stage, setStage] = useState<HTMLElement | null>(null);
-  const movie = useSamplePlayer(stage, load, demoMovie.posterSeconds);
+  const movie = useSamplePlayer(stage, load);
   return (
     <figure className={styles['frame']} aria-label={words.label}>
       <div className={styles['bar']}>

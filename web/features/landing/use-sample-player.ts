@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { untilSettled } from '#ui/use-has-settled.ts';
+import { demoMovie } from './pictures.ts';
 import type { createSamplePlayer, MovieState, SamplePlayer } from './sample-player.ts';
 
 /** Brings the player's code. */
@@ -11,17 +12,15 @@ export type ShownMovie = MovieState & {
   change: SamplePlayer['change'];
 };
 
+/** As long as nobody has touched it. */
+const atPoster: MovieState = { seconds: demoMovie.posterSeconds, isPlaying: false, isMuted: true, problem: null };
+
 /**
  * The movie on a stage. Its player is loaded when the movie is first touched, or by itself: once the page has come to
  * rest and while the stage is in view. Then it plays, without sound.
  */
-export function useSamplePlayer(stage: HTMLElement | null, load: LoadPlayer, startSeconds: number): ShownMovie {
-  const [state, setState] = useState<MovieState>({
-    seconds: startSeconds,
-    isPlaying: false,
-    isMuted: true,
-    problem: null,
-  });
+export function useSamplePlayer(stage: HTMLElement | null, load: LoadPlayer): ShownMovie {
+  const [state, setState] = useState(atPoster);
   const [player, setPlayer] = useState<SamplePlayer | null>(null);
   const [isOpened, setIsOpened] = useState(false);
   const [hasFailed, setHasFailed] = useState(false);
