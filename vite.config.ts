@@ -30,6 +30,7 @@ import { addPiece, judgePieces } from './tests/long/commands.ts';
 import { apiInDev } from './scripts/vite/api-in-dev.ts';
 import { codeSplitting } from './scripts/vite/chunks.ts';
 import { licences, licencesAreWhole } from './scripts/vite/licences.ts';
+import { mediabunnyMend } from './scripts/vite/mediabunny-mend.ts';
 import { radixTrim } from './scripts/vite/radix-trim.ts';
 import { serviceWorkerManifest } from './scripts/vite/service-worker-manifest.ts';
 import { signInFont } from './scripts/vite/sign-in-font.ts';
@@ -70,7 +71,7 @@ const browserTests = (name: string, include: string[], testTimeout: number): Tes
   root: import.meta.dirname,
   plugins: react({ compiler: true }),
   publicDir: 'public',
-  optimizeDeps: { include: workerPackages },
+  optimizeDeps: { include: workerPackages, rolldownOptions: { plugins: [mediabunnyMend()] } },
   worker: { format: 'es' },
   test: {
     name,
@@ -122,9 +123,11 @@ export default defineConfig({
     licences(),
     licencesAreWhole(),
     serviceWorkerManifest(),
+    mediabunnyMend(),
   ] as Plugin[],
+  optimizeDeps: { rolldownOptions: { plugins: [mediabunnyMend()] } },
   css: { postcss: { plugins: [radixTrim] } },
-  worker: { format: 'es', plugins: () => [licencesAreWhole()] as Plugin[] },
+  worker: { format: 'es', plugins: () => [licencesAreWhole(), mediabunnyMend()] as Plugin[] },
   server: { port: Number(process.env.PORT ?? 8787), host: process.env.HOST ?? '127.0.0.1', strictPort: true },
   build: {
     outDir: '../dist/web',

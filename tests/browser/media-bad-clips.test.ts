@@ -46,6 +46,15 @@ async function problemOf(damage: Damage): Promise<string | null> {
 }
 
 test(
+  'garbage behind the last picture of a WebM clip is no reason to hang',
+  async () => {
+    const damage = { kind: 'moved', at: 0.999, length: 5_723, movie: 'copied', of: 'VP8 and Vorbis in WebM' } as const;
+    expect(await problemOf(damage)).toBeNull();
+  },
+  LONGEST_MS * 2,
+);
+
+test(
   'a damaged clip becomes a movie, or a sentence',
   async () => {
     await fc.assert(
