@@ -12,6 +12,8 @@ type RangeProps = Omit<ComponentProps<'input'>, 'type' | 'onChange' | 'value' | 
 export function Range({ value, onValue, className = '', ...rest }: RangeProps) {
   return (
     <input
+      // Without one, a browser counts its steps from the value that it had first.
+      min={0}
       {...rest}
       type="range"
       value={value}
