@@ -48,6 +48,7 @@ export async function startEdgeApi(options: TestApiOptions): Promise<TestApi> {
     const headers = new Headers(init.headers);
     headers.set(NOW_HEADER, String(nowMs));
     const address = new URL(path, config.publicUrl).href;
+    // This way in leaves out headers without a value, so tests of those can't use it.
     return edge.miniflare.dispatchFetch(address, { redirect: 'manual', ...init, headers });
   };
   const deps: PlantingApi['deps'] = { db, mediaStore, now: clock.now, randomBytes };
