@@ -11,6 +11,7 @@ import {
 import { limits } from '#shared/limits.ts';
 import type { Db, Statement } from '#edge-api/db/client.ts';
 import { jsonColumn, parseFirst, parseRows } from '#edge-api/db/rows.ts';
+import { numberJson } from './json-columns.ts';
 
 export type NewEntry = {
   id: string;
@@ -62,8 +63,8 @@ export function insertClipEntry(clip: { id: string; projectId: string; sceneId: 
         select s.project_id, ${NEXT_PLACE}, :id, coalesce(s.parent_scene_id, s.id), s.scene_number,
           case when p.id is null then 'make-clip' else 'extend-clip' end,
           case when p.trim_end is null then '[]' else json_array(
-            json_object('field', 'trimStart', 'before', p.trim_start, 'after', p.trim_start, 'replaced', null),
-            json_object('field', 'trimEnd', 'before', p.trim_end, 'after', null, 'replaced', null)) end, :nowMs
+            json_object('field', 'trimStart', 'before', ${numberJson('p.trim_start')}, 'after', ${numberJson('p.trim_start')}, 'replaced', null),
+            json_object('field', 'trimEnd', 'before', ${numberJson('p.trim_end')}, 'after', null, 'replaced', null)) end, :nowMs
         from scenes s left join scenes p on p.id = s.parent_scene_id
         where s.id = :sceneId and s.project_id = :projectId and s.deleted_at_ms is null`,
       args: clip,

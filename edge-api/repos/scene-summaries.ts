@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Timed } from '#shared/rules/totals.ts';
 import type { Db } from '#edge-api/db/client.ts';
 import { parseRows } from '#edge-api/db/rows.ts';
-import { flagJson, FPS_JSON } from './json-columns.ts';
+import { flagJson, FPS_JSON, numberJson } from './json-columns.ts';
 
 /** Enough of a scene for its project's status, length, count and picture. */
 export type SceneSummary = Timed & { thumbnailUrl: string | null; isDemo: boolean };
@@ -11,8 +11,8 @@ export type SceneSummary = Timed & { thumbnailUrl: string | null; isDemo: boolea
 /** A column of a query of projects: the project's living scenes in play order, as JSON. */
 export const SCENE_SUMMARIES = `(select json_group_array(json(summary)) from (
     select json_object('id', id, 'sceneNumber', scene_number, 'status', status, 'sha256', sha256, 'isExtension', ${flagJson('is_extension')},
-      'parentSceneId', parent_scene_id, 'extensionIndex', extension_index, 'duration', duration, 'trimStart', trim_start,
-      'trimEnd', trim_end, 'frameCount', frame_count, 'fps', ${FPS_JSON}, 'thumbnailUrl', thumbnail_url,
+      'parentSceneId', parent_scene_id, 'extensionIndex', extension_index, 'duration', ${numberJson('duration')},
+      'trimStart', ${numberJson('trim_start')}, 'trimEnd', ${numberJson('trim_end')}, 'frameCount', frame_count, 'fps', ${FPS_JSON}, 'thumbnailUrl', thumbnail_url,
       'isDemo', ${flagJson('is_demo')}, 'transition', json(transition)) as summary
     from scenes where scenes.project_id = projects.id and scenes.deleted_at_ms is null
     order by scene_number, is_extension, extension_index, id))`;

@@ -455,3 +455,13 @@ test('what was deleted can be brought back for thirty days, and is gone then', a
     ]);
   }
 });
+
+test('the list and the project itself agree on its length to the last digit', async () => {
+  const { id } = await create(ada);
+  const { scenes } = await addScene(id, 'Dawn');
+  const trimEnd = 7.000000000000001;
+  await ada.json(`/api/scenes/${scenes[0]?.id}`, { method: 'PATCH', json: { trimStart: 1 / 3, trimEnd } });
+  const single = await ada.json<Project>(`/api/projects/${id}`);
+  expect(single.totalDuration).toBe(trimEnd - 1 / 3);
+  expect(await ada.json('/api/user/projects')).toEqual([single]);
+});
