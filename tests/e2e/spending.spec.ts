@@ -92,6 +92,7 @@ test('spending is shown by project, and a generation that would pass the cap doe
     await page.getByRole('button', { name: 'Generate Videos' }).first().click();
     const dialog = page.getByRole('dialog');
     await expect(dialog.getByText(/^\$0\.\d\d left under your cap$/)).toBeVisible();
+    await expect(dialog.getByText(/^This run \$\d+\.\d\d$/)).toBeVisible();
     await expect(dialog.getByText(/^Price list: this reserves \$2\.10, which is more than is left\./)).toBeVisible();
     await checkWithAxe(page, 'confirmation over the cap');
     await page.keyboard.press('Escape');

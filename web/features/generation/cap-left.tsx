@@ -30,14 +30,28 @@ export function CapLeft({ project, wanted, rows }: CapLeftProps) {
   if (!spending || left === null) return null;
   const { spentUsd, openUsd } = spending;
   const wholeUsd = Math.max(left.leftUsd + spentUsd + openUsd, Number.EPSILON);
-  const share = (usd: number): string => `${(usd / wholeUsd) * 100}%`;
+  const parts = [
+    { part: 'spent', usd: spentUsd, drawnUsd: spentUsd },
+    { part: 'open', usd: openUsd, drawnUsd: openUsd },
+    { part: 'wanted', usd: reserved, drawnUsd: Math.min(reserved, left.leftUsd) },
+  ] as const;
   return (
     <div className={styles['cap']} data-short={left.isShort}>
       <div className={styles['bar']} aria-hidden="true">
-        <i data-part="spent" style={{ flexBasis: share(spentUsd) }} />
-        <i data-part="open" style={{ flexBasis: share(openUsd) }} />
-        <i data-part="wanted" style={{ flexBasis: share(Math.min(reserved, left.leftUsd)) }} />
+        {parts.map(({ part, drawnUsd }) => (
+          <i key={part} data-part={part} style={{ flexBasis: `${(drawnUsd / wholeUsd) * 100}%` }} />
+        ))}
       </div>
+      <ul className={`${styles['legend']} numbers`}>
+        {parts
+          .filter(({ usd }) => usd > 0)
+          .map(({ part, usd }) => (
+            <li key={part}>
+              <i data-part={part} aria-hidden="true" />
+              {words.parts[part]({ usd: formatSpentUsd(usd) })}
+            </li>
+          ))}
+      </ul>
       <p className={`${styles['line']} numbers`}>
         <span>{words.left({ left: formatSpentUsd(left.leftUsd) })}</span>
         {reserved === 0 || left.isShort ? null : <span>{words.after({ after: formatSpentUsd(left.afterUsd) })}</span>}

@@ -48,6 +48,11 @@ export const costWords = {
 
 /** Amounts by the models' price lists: the ledger and the cap count these, not the estimate. */
 export const capLeftWords = {
+  parts: {
+    spent: ({ usd }: { usd: string }) => `Spent ${usd}`,
+    open: ({ usd }: { usd: string }) => `In progress ${usd}`,
+    wanted: ({ usd }: { usd: string }) => `This run ${usd}`,
+  },
   left: ({ left }: { left: string }) => `${left} left under your cap`,
   after: ({ after }: { after: string }) => `${after} after this`,
   reserved: ({ reserved }: { reserved: string }) => `Price list: this reserves ${reserved}.`,
