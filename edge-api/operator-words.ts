@@ -165,11 +165,11 @@ export const deployCheckWords = {
 export const metricsWords = {
   noToken: 'METRICS_TOKEN isn’t set.',
   sendToken: 'Send METRICS_TOKEN as a bearer token.',
-  jobs: 'Breakdowns and clips that something is still to be done for, by state.',
-  waited: 'How long the job has waited that has waited longest since it fell due.',
+  jobs: 'Unfinished breakdowns and clips, by state.',
+  waited: 'Longest time that a job has been due, in line behind others or not.',
   deadTurns: 'Turns of jobs that the queue gave up delivering in the last day.',
   exports: 'Exports that wait or are being written on the server.',
-  spent: 'What attempts cost that ended in the last hour, of all people, in US dollars.',
+  spent: 'Spending of all users in the last hour, in US dollars.',
   requests: 'Requests answered by this process, by method and class of status.',
   calls: 'Calls to models by this process, by model, call, and how they ended.',
 } as const;

@@ -1,4 +1,4 @@
-/** `npm run dev:edge`: the edge deployment on this machine, without a network or an account. */
+/** `npm run dev:edge`: the edge deployment on this machine, without an account, and after its first start without a network. */
 import { join } from 'node:path';
 import { buildIfChanged } from './build.mjs';
 import { installEdgeTools } from './edge/edge-tools.mjs';

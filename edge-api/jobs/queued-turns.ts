@@ -63,9 +63,13 @@ export function queuedTurns(deps: JobDeps, queue: TurnQueue): QueuedTurns {
         if (turn.dueMs > deps.now()) await send(turn);
         return;
       }
-      // The next begins beside this one, which may take long.
-      await sendIfDue(mine);
+      // The next begins beside this one, which may take long. A queue that fails ends no work that was claimed.
+      const failure = await sendIfDue(mine).then(
+        () => null,
+        (error: unknown) => ({ error }),
+      );
       await step(mine.context, job);
+      if (failure !== null) throw failure.error;
       await sendIfDue(mine);
       const nextMs = await nextStepMs(deps.db, job.id);
       if (nextMs !== null && nextMs > deps.now())

@@ -79,7 +79,6 @@ async function databaseProblem({ database, keySecret, previousKeySecret }: Confi
     (await db.execute('select max(version) as version from schema_version')).rows[0]?.['version'] ?? 0,
   );
   if (found > known) return words.newer({ found, known });
-  if (found < known) return null;
   const { unreadable } = await countKeys(db, await kekIdsOf([keySecret, previousKeySecret]));
   return unreadable > 0 ? words.otherSecret({ count: unreadable }) : null;
 }

@@ -11,8 +11,7 @@ export const signInWords = {
   heading: `Sign in to ${brandWords.name}`,
   choose: 'Choose how to sign in.',
   continueWith: ({ provider }: { provider: string }) => `Continue with ${provider}`,
-  local:
-    'This server runs on your own computer, so you don’t need a password. Any e-mail address works, and nothing is sent to it.',
+  local: 'This server runs on your own computer, so you don’t need a password. Nothing is sent to your e-mail address.',
   optional: 'Optional',
   email: 'E-mail',
   firstName: 'First name',

@@ -69,6 +69,14 @@ describe('a turn', () => {
     expect(gemini.requests.filter(({ operation }) => operation === 'interactions.get')).toEqual([]);
   });
 
+  test('that a failing queue disturbs still does the step that it claimed, and comes again', async () => {
+    await addScenes(['One', 'Two']);
+    await ask();
+    const refusing = { send: () => Promise.reject(new Error('The queue is away.')) };
+    await expect(queuedTurns(studio.deps, refusing).take(NOW)).rejects.toThrow('The queue is away.');
+    expect(gemini.jobs).toHaveLength(1);
+  });
+
   test('that comes early waits for its time, and ends if it finds nothing due', async () => {
     const { kept, queue } = keepingQueue();
     const turns = queuedTurns(studio.deps, queue);
@@ -161,5 +169,7 @@ test(`${RUNS} times nothing is lost and nothing is paid for twice, whatever beco
   console.log(`From seed ${SEED}: ${JSON.stringify(seen)}`);
   // What was done to them must have been enough, and not so much that nothing was left to lose.
   expect(seen.thrownAway).toBeGreaterThan(RUNS);
+  for (const trouble of ['stoodStill', 'twice', 'lost'] as const)
+    expect([trouble, seen[trouble]]).not.toEqual([trouble, 0]);
   expect(seen.complete).toBeGreaterThan(seen.unknown);
 });

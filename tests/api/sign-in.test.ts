@@ -28,7 +28,7 @@ describe('local sign-in', () => {
     // An e-mail address is all that it takes, and whoever comes here for the first time is told so.
     for (const name of ['firstName', 'lastName'])
       expect(text).toMatch(new RegExp(`name="${name}"[^>]*placeholder="Optional"`));
-    expect(text).toContain('Any e-mail address works, and nothing is sent to it.');
+    expect(text).toContain('Nothing is sent to your e-mail address.');
     expect(text).toContain('>Sign in</button>');
     expect(text).toContain('value="/settings"');
     expect(page.headers.get('content-security-policy')).toContain(`form-action 'self'`);

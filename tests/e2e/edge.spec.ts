@@ -76,7 +76,10 @@ test('an idea becomes a movie whose every scene is in step, and a second start h
   expect(await server.stop()).toBe(0);
   // The Worker's own lines; workerd adds some of its own about connections that a page closed.
   const lines = server.log().split('\n');
-  expect(faultsIn(lines.filter((line) => line.startsWith('{')).join('\n'))).toEqual([]);
+  const own = lines.filter((line) => line.startsWith('{'));
+  expect(own.some((line) => line.includes('"event":"request"'))).toBe(true);
+  expect(faultsIn(own.join('\n'))).toEqual([]);
+  expect(lines.filter((line) => line.startsWith('Uncaught'))).toEqual([]);
   server = await startServer({ DATA_DIR: dataDir, PORT: new URL(url).port }, 'scripts/dev-edge.mjs');
   await page.reload();
   await expect(page.getByRole('article')).toHaveCount(scenes.length);

@@ -42,7 +42,7 @@ export const landingRows: readonly Row[] = [
       expect(page.getByRole('heading', { level: 1, name: 'AI-Powered Video Production', exact: true })).toBeVisible(),
   },
   text(/^Write a movie idea\. Storyreel breaks it into scenes/),
-  text('Free to try without a key. With your own Gemini API key, about $0.25 per second.'),
+  text('Uses your own Gemini API key. About $0.25 per second.'),
   {
     what: 'the header has the product and what powers it',
     check: async ({ page }) => {

@@ -11,7 +11,7 @@ export const landingWords = {
     'Write a movie idea. Storyreel breaks it into scenes, generates each one with Veo 3.1, and cuts them into one movie file.',
   getStarted: 'Get Started',
   viewShowcase: 'View Showcase',
-  price: 'Free to try without a key. With your own Gemini API key, about $0.25 per second.',
+  price: 'Uses your own Gemini API key. About $0.25 per second.',
   footer: {
     name: brandWords.name,
     poweredBy: brandWords.poweredBy,

@@ -23,7 +23,7 @@ type AudioLinesProps = {
 
 /**
  * The wave of a piece as it is heard and the line of its gain, of what is in view or near it. It is costly, and so not drawn
- * again with everything else that moves.
+ * again with everything else that moves: the compiler leaves the piece around it as it is, and so wouldn't keep it.
  */
 export const AudioLines = memo(({ piece, shape, loudAt, view, left, width }: AudioLinesProps) => {
   const drawn = useDrawnLanes();
