@@ -66,6 +66,14 @@ function folderInMemory(): string {
 /** What is waited for by looking again and again: a second is too little beside all other tests. */
 const patience = { poll: { timeout: 20_000 } };
 
+/** Tests that run in Node beside servers and databases. */
+const serverTests = {
+  testTimeout: 60_000,
+  hookTimeout: 60_000,
+  env: { TMPDIR: folderInMemory() },
+  expect: patience,
+};
+
 /** Tests that run in Chromium, with what they ask Node for. */
 const browserTests = (name: string, include: string[], testTimeout: number): TestProjectInlineConfiguration => ({
   root: import.meta.dirname,
@@ -153,10 +161,7 @@ export default defineConfig({
           setupFiles: [`${import.meta.dirname}/tests/helpers/property-runs.ts`],
           // Half of the time went into loading the same modules for each file anew. Each puts back what it changes of its process.
           isolate: false,
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
-          env: { TMPDIR: folderInMemory() },
-          expect: patience,
+          ...serverTests,
         },
       },
       {
@@ -165,10 +170,7 @@ export default defineConfig({
         test: {
           name: 'api',
           include: ['tests/api/**/*.test.ts'],
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
-          env: { TMPDIR: folderInMemory() },
-          expect: patience,
+          ...serverTests,
         },
       },
       {
@@ -177,10 +179,7 @@ export default defineConfig({
         test: {
           name: 'edge',
           include: ['tests/workerd/**/*.test.ts'],
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
-          env: { TMPDIR: folderInMemory() },
-          expect: patience,
+          ...serverTests,
         },
       },
       {
@@ -190,10 +189,8 @@ export default defineConfig({
           // The same tests as on Node, with the API in workerd.
           name: 'edge-api',
           include: ['tests/api/battery-{double,rows}.test.ts'],
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
-          env: { TMPDIR: folderInMemory(), TEST_API_HOST: 'edge', TEST_RUNS: process.env.TEST_RUNS ?? '5' },
-          expect: patience,
+          ...serverTests,
+          env: { ...serverTests.env, TEST_API_HOST: 'edge', TEST_RUNS: process.env.TEST_RUNS ?? '5' },
         },
       },
       {

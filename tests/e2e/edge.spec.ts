@@ -1,7 +1,5 @@
 /** The main job on the edge: the Worker in workerd as `npm run dev:edge` starts it, with a provider on a local port. */
 import { expect, test } from '@playwright/test';
-import { makeClip } from '#tests/helpers/clips/make-clip.ts';
-import { startFakeGemini, type FakeGemini } from '#tests/helpers/fake-gemini/start-fake-gemini.ts';
 import { checkMovieFile } from '#tests/helpers/movie-check.ts';
 import {
   createProject,
@@ -12,30 +10,22 @@ import {
   scenesOnServer,
   signIn,
 } from './journey.ts';
+import { startNumberedClips, type NumberedClips } from './numbered-clips.ts';
 import { faultsIn, startServer, type RunningServer } from './server.ts';
 
-let gemini: FakeGemini;
+let clips: NumberedClips;
 let server: RunningServer;
-/** Which numbered clip each scene got: by the order in which the jobs were accepted. */
-const clipOfPrompt = new Map<string, { number: number; frames: number }>();
 
 test.beforeAll(async () => {
-  gemini = await startFakeGemini({
-    slowPolls: 1,
-    clips: ({ prompt, durationSeconds, index }) => {
-      const number = index + 1;
-      clipOfPrompt.set(prompt, { number, frames: durationSeconds * 24 });
-      return makeClip({ seconds: durationSeconds, sceneNumber: number });
-    },
-  });
+  clips = await startNumberedClips();
   server = await startServer(
-    { GOOGLE_GEMINI_BASE_URL: gemini.url, GENERATION_POLL_MS: '1000' },
+    { GOOGLE_GEMINI_BASE_URL: clips.gemini.url, GENERATION_POLL_MS: '1000' },
     'scripts/dev-edge.mjs',
   );
 });
 test.afterAll(async () => {
   await server.remove();
-  await gemini.close();
+  await clips.gemini.close();
 });
 
 test('an idea becomes a movie whose every scene is in step, and a second start has it all', async ({
@@ -52,15 +42,15 @@ test('an idea becomes a movie whose every scene is in step, and a second start h
   const projectId = openProjectId(page);
   const scenes = await scenesOnServer(page, server.url, projectId);
   expect(scenes.map(({ status }) => status)).toEqual(scenes.map(() => 'complete'));
-  expect(gemini.jobs).toHaveLength(scenes.length);
+  expect(clips.gemini.jobs).toHaveLength(scenes.length);
 
   const download = await exportMovie(page, /^720p/);
   const movie = testInfo.outputPath('movie.mp4');
   await download.saveAs(movie);
   await checkMovieFile(movie, {
     scenes: scenes.map((scene) => {
-      const { prompt = scene.prompt } = gemini.jobs.find((job) => job.prompt.includes(scene.prompt)) ?? {};
-      const clip = clipOfPrompt.get(prompt);
+      const { prompt = scene.prompt } = clips.gemini.jobs.find((job) => job.prompt.includes(scene.prompt)) ?? {};
+      const clip = clips.clipOfPrompt.get(prompt);
       if (!clip) throw new Error(`No clip was made for: ${scene.prompt}`);
       return { number: clip.number, frames: clip.frames, fps: 24, firstFrame: 0 };
     }),

@@ -1,32 +1,22 @@
 /** The whole main job with a key of one's own, against a Gemini API on a local port that answers as the real one does. */
 import { expect, test } from '@playwright/test';
-import { makeClip } from '#tests/helpers/clips/make-clip.ts';
-import { startFakeGemini, type FakeGemini } from '#tests/helpers/fake-gemini/start-fake-gemini.ts';
 import { checkMovieFile } from '#tests/helpers/movie-check.ts';
 import { createProject, exportMovie, generateVideos, saveKey, signIn } from './journey.ts';
+import { startNumberedClips, type NumberedClips } from './numbered-clips.ts';
 import { startServer, type RunningServer } from './server.ts';
 
 const KEY = 'AQ.test-key-of-the-end-to-end-run';
 
-let gemini: FakeGemini;
+let clips: NumberedClips;
 let server: RunningServer;
-/** Which numbered clip each scene got: by the order in which the jobs were accepted. */
-const clipOfPrompt = new Map<string, { number: number; frames: number }>();
 
 test.beforeAll(async () => {
-  gemini = await startFakeGemini({
-    slowPolls: 1,
-    clips: ({ prompt, durationSeconds, index }) => {
-      const number = index + 1;
-      clipOfPrompt.set(prompt, { number, frames: durationSeconds * 24 });
-      return makeClip({ seconds: durationSeconds, sceneNumber: number });
-    },
-  });
-  server = await startServer({ GOOGLE_GEMINI_BASE_URL: gemini.url, GENERATION_POLL_MS: '100' });
+  clips = await startNumberedClips();
+  server = await startServer({ GOOGLE_GEMINI_BASE_URL: clips.gemini.url, GENERATION_POLL_MS: '100' });
 });
 test.afterAll(async () => {
   await server.remove();
-  await gemini.close();
+  await clips.gemini.close();
 });
 
 test('a wrong key is refused with a sentence, a right one makes a movie at 720p that is in step at every join', async ({
@@ -52,16 +42,16 @@ test('a wrong key is refused with a sentence, a right one makes a movie at 720p 
   const reply = await page.request.get(`${server.url}/api/projects/${projectId}/scenes`);
   const scenes = (await reply.json()) as { prompt: string; frameCount: number; status: string }[];
   expect(scenes.every((scene) => scene.status === 'complete')).toBe(true);
-  expect(gemini.jobs).toHaveLength(scenes.length);
+  expect(clips.gemini.jobs).toHaveLength(scenes.length);
 
   const download = await exportMovie(page, /^720p/);
   const movie = testInfo.outputPath('movie.mp4');
   await download.saveAs(movie);
-  const asked = gemini.jobs.map((job) => job.prompt);
+  const asked = clips.gemini.jobs.map((job) => job.prompt);
   const figures = await checkMovieFile(movie, {
     scenes: scenes.map((scene) => {
       const prompt = asked.find((one) => one.includes(scene.prompt)) ?? scene.prompt;
-      const clip = clipOfPrompt.get(prompt);
+      const clip = clips.clipOfPrompt.get(prompt);
       if (!clip) throw new Error(`No clip was made for: ${scene.prompt}`);
       return { number: clip.number, frames: clip.frames, fps: 24, firstFrame: 0 };
     }),
