@@ -30,6 +30,7 @@ import { sessionRoutes } from './routes/sessions.ts';
 import { showcaseRoutes } from './routes/showcase.ts';
 import { spendingRoutes } from './routes/spending.ts';
 import { uploadRoutes } from './routes/uploads.ts';
+import { versionRoutes } from './routes/versions.ts';
 import { userRoutes } from './routes/users.ts';
 import { requestWords } from './middleware/words.ts';
 
@@ -58,6 +59,7 @@ export function createApp(deps: Deps) {
     .route('/', projectRoutes(deps))
     .route('/', sceneRoutes(deps))
     .route('/', historyRoutes(deps))
+    .route('/', versionRoutes(deps))
     .route('/', improvementRoutes(deps))
     .route('/', characterRoutes(deps))
     .route('/', modelRoutes(deps))

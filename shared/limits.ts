@@ -57,6 +57,12 @@ export const limits = {
   historyDays: 30,
   historyPage: 50,
   deviceNameLength: 60,
+  /** Versions of a project: named ones and those that are kept by themselves, and bytes of one that is sent. */
+  versionsNamed: 60,
+  versionsAutomatic: 40,
+  versionBytes: 2_000_000,
+  /** All versions of a project on the server, compressed: of the named ones, and of the others. */
+  versionsStoredBytes: 4_000_000,
   monthlyCapMaxUsd: 100_000,
   /** Days of spending that can be asked for at once, and attempts on one page of the ledger. */
   spendingDays: 366,

@@ -36,6 +36,7 @@ import splitScenes from './migrations/0034_split_scenes.sql';
 import ownClips from './migrations/0035_own_clips.sql';
 import deadTurns from './migrations/0036_dead_turns.sql';
 import settledByTime from './migrations/0037_settled_by_time.sql';
+import versions from './migrations/0038_versions.sql';
 
 export type Migration = { version: number; name: string; sql: string };
 
@@ -77,4 +78,5 @@ export const migrations: readonly Migration[] = [
   { version: 35, name: 'own_clips', sql: ownClips },
   { version: 36, name: 'dead_turns', sql: deadTurns },
   { version: 37, name: 'settled_by_time', sql: settledByTime },
+  { version: 38, name: 'versions', sql: versions },
 ];

@@ -10,6 +10,8 @@ const bodiless = new Set(['GET', 'HEAD']);
 
 /** A part of an own file. */
 const UPLOAD_PART = /^\/api\/uploads\/[^/]+\/parts\/[^/]+$/;
+/** A version of a project. */
+const VERSIONS = /^\/api\/projects\/[^/]+\/versions$/;
 /** A character's own picture. */
 const OWN_PICTURE = /^\/api\/projects\/[^/]+\/characters\/[^/]+\/picture$/;
 
@@ -32,10 +34,15 @@ export function limitBody() {
     maxSize: limits.uploadPartBytes,
     onError: () => tooLarge(limits.uploadPartBytes / 1024, 'KiB'),
   });
+  const version = bodyLimit({
+    maxSize: limits.versionBytes,
+    onError: () => tooLarge(limits.versionBytes / 1000, 'kB'),
+  });
   return createMiddleware((c, next) => {
     // Reading `body` makes Node build a full request; these have none.
     if (bodiless.has(c.req.method)) return next();
     if (c.req.method === 'PUT' && c.req.path.startsWith('/api/export-pictures/')) return text(c, next);
+    if (c.req.method === 'POST' && VERSIONS.test(c.req.path)) return version(c, next);
     if (c.req.method === 'PUT' && UPLOAD_PART.test(c.req.path)) return part(c, next);
     if (c.req.method === 'PUT' && OWN_PICTURE.test(c.req.path)) return own(c, next);
     return c.req.path.startsWith('/api/media/') ? picture(c, next) : json(c, next);

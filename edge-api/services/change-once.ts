@@ -8,6 +8,7 @@ import { findAppliedOp, insertAppliedOp } from '#edge-api/repos/idempotency.ts';
 import { standInLine, waitForLine } from './change-line.ts';
 import { sha256Hex } from './digest.ts';
 import { noteOf, replyOf, type Kept } from './kept-replies.ts';
+import { packText, unpackText } from './packed-text.ts';
 import { pause } from './pause.ts';
 import { changeWords } from './words.ts';
 
@@ -142,13 +143,4 @@ export function requireVersion(
   if (call.ifMatch !== null && call.ifMatch !== current.version) {
     throw new AppError('version_conflict', changeWords.changedElsewhere[what], { current });
   }
-}
-
-/** With gzip, which Node and workers share. */
-async function packText(text: string): Promise<ArrayBuffer> {
-  return new Response(new Blob([text]).stream().pipeThrough(new CompressionStream('gzip'))).arrayBuffer();
-}
-
-async function unpackText(packed: ArrayBuffer): Promise<string> {
-  return new Response(new Blob([packed]).stream().pipeThrough(new DecompressionStream('gzip'))).text();
 }

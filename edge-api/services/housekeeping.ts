@@ -12,6 +12,7 @@ import { purgeProjects } from '#edge-api/repos/projects.ts';
 import { purgeReports } from '#edge-api/repos/reports.ts';
 import { purgeScenes } from '#edge-api/repos/scenes.ts';
 import { purgeSessions } from '#edge-api/repos/sessions.ts';
+import { purgeVersions } from '#edge-api/repos/versions.ts';
 import { forgetDeletedCharacters } from './characters.ts';
 import { finishDeletions } from './delete-account.ts';
 import { dropFiles } from './dropped-files.ts';
@@ -25,7 +26,7 @@ const REPORTS_KEPT_DAYS = 180;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /**
- * Removes tombstones, stored replies, dead turns, and history older than thirty days, expired sessions, exports, unused files, and
+ * Removes tombstones, stored replies, dead turns, history, and versions older than thirty days, expired sessions, exports, unused files, and
  * what an interrupted deletion of an account left. Safe to repeat; both hosts run it hourly.
  */
 export async function tidyUp(deps: Pick<Deps, 'db' | 'mediaStore' | 'now' | 'log'>): Promise<void> {
@@ -46,6 +47,7 @@ export async function tidyUp(deps: Pick<Deps, 'db' | 'mediaStore' | 'now' | 'log
     'write',
   );
   await inSteps(deps.db, purgeHistory, { beforeMs: nowMs - limits.historyDays * DAY_MS, rows: 1_000 });
+  await inSteps(deps.db, purgeVersions, { beforeMs: nowMs - limits.historyDays * DAY_MS, rows: 100 });
   await inSteps(deps.db, purgeAppliedOps, { beforeMs: before, rows: 1_000 });
   await inSteps(deps.db, purgeScenes, { beforeMs: before, rows: 200 });
   // Each with all of its scenes and its history.

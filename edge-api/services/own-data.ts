@@ -14,7 +14,9 @@ import { listEntries } from '#edge-api/repos/history.ts';
 import { findAccount, listKeptMovies, listOwnFiles, type OwnFile } from '#edge-api/repos/own-data.ts';
 import { listOwnFilesOf } from '#edge-api/repos/own-files.ts';
 import { listProjectPage, type ListPlace } from '#edge-api/repos/projects.ts';
+import { findVersion, listVersions, type StoredVersion } from '#edge-api/repos/versions.ts';
 import { listSessions } from '#edge-api/repos/sessions.ts';
+import { unpackText } from './packed-text.ts';
 import { ownProject, type OwnProject } from './project-view.ts';
 import { listLedger, type AttemptPlace } from './spent.ts';
 import { ownSpending } from './spending.ts';
@@ -107,9 +109,19 @@ async function* projectEntries(
   yield { name: `${folder}/project.json`, lastModified, input: jsonText({ project, scenes }) };
   const history = await listEntries(deps.db, { projectId: project.id, before: null, limit: limits.historyEntries });
   yield { name: `${folder}/history.json`, lastModified, input: jsonText(history) };
+  for (const { id } of await listVersions(deps.db, project.id)) {
+    const version = await findVersion(deps.db, { projectId: project.id, id });
+    // It may have gone while the download ran.
+    if (version !== null) yield await versionEntry(`${folder}/versions/${id}.json`, version);
+  }
   const files = await listOwnFiles(deps.db, project.userId, project.id);
   for (const { name, sha256 } of fileNames(scenes, files))
     yield* fileEntry(deps, { name: `${folder}/${name}`, sha256, lastModified }, missing);
+}
+
+async function versionEntry(name: string, { document, ...told }: StoredVersion): Promise<Entry> {
+  const whole = { ...told, document: JSON.parse(await unpackText(document)) as unknown };
+  return { name, lastModified: new Date(told.at), input: jsonText(whole) };
 }
 
 /** A project's files by what they are: the clips that scenes play by their scene, all others by their hash. */

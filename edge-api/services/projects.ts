@@ -16,6 +16,7 @@ import { renumber } from '#shared/rules/scene-order.ts';
 import type { Deps } from '../deps.ts';
 import type { Statement } from '#edge-api/db/client.ts';
 import { forgetHistory } from '#edge-api/repos/history.ts';
+import { forgetVersions } from '#edge-api/repos/versions.ts';
 import { deleteExportsOfProject } from '#edge-api/repos/export-jobs.ts';
 import { cancelJobs } from '#edge-api/repos/jobs.ts';
 import { findOwnFile } from '#edge-api/repos/own-files.ts';
@@ -139,6 +140,7 @@ export function deleteProject(deps: ProjectDeps, call: ChangeCall, projectId: st
         entombScenesOfProject(projectId, nowMs),
         entombProject(call.userId, projectId, nowMs),
         forgetHistory(projectId),
+        forgetVersions(projectId),
       ],
       reply: null,
     };

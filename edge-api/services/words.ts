@@ -22,6 +22,7 @@ spending.json  every request to a model that was reserved for, the newest first
 projects/      one folder per project:
                project.json  the project and its scenes, with all of their text
                history.json  what was changed, the newest first
+               versions/     what the project was before, without clips
                clips/        the clips that scenes play, and earlier ones that can still be restored
                characters/   pictures of characters
 files/         clips, pictures, and sound that you added yourself
@@ -46,6 +47,11 @@ export const changeWords = {
   },
   tooOften: 'Too many requests. Please wait a moment.',
   manyAtOnce: 'The AI is still working on your other requests. Please wait until one is done.',
+} as const;
+
+export const versionWords = {
+  notFound: 'This version is no longer kept.',
+  unreadable: 'This version’s document can’t be read.',
 } as const;
 
 export const projectWords = {

@@ -25,8 +25,9 @@ const changes = operations.filter(isChange);
 const withJson = operations.filter(({ body }) => body?.contentType === JSON_TYPE);
 const withForm = operations.filter(({ body }) => body?.contentType === FORM_TYPE);
 
-/** Of what is no JSON. */
+/** Of what is no short JSON. */
 const bodyLimits: [path: string, bytes: number][] = [
+  ['/api/projects/{id}/versions', limits.versionBytes],
   ['/api/uploads/', limits.uploadPartBytes],
   ['/api/media/', limits.frameBytes],
   ['/api/export-pictures/', limits.exportPictureBytes],
@@ -51,6 +52,10 @@ afterAll(async () => {
 async function ask(operation: Operation, owner: Owner, sent: Sent = {}, hidden: readonly string[] = []) {
   const valid = validRequestFor(operation, owner);
   return judge(operation, await sendTo(api, operation, valid, { cookie: owner.user.cookie, ...sent }), hidden);
+}
+
+function hasOwnLimit({ method, path }: Operation, limited: string): boolean {
+  return method === 'PUT' ? path.startsWith(limited) : method === 'POST' && path === limited;
 }
 
 /** What somebody gets who has no session that counts. */
@@ -105,9 +110,7 @@ describe('a call that changes something', () => {
   });
 
   test.each(changes)('$name refuses a body that is too large, whether it says its length or not', async (operation) => {
-    const most =
-      bodyLimits.find(([path]) => operation.method === 'PUT' && operation.path.startsWith(path))?.[1] ??
-      limits.jsonBodyBytes;
+    const most = bodyLimits.find(([path]) => hasOwnLimit(operation, path))?.[1] ?? limits.jsonBodyBytes;
     const body = 'x'.repeat(most + 1);
     const contentType = operation.body?.contentType ?? JSON_TYPE;
     const headers = { 'Content-Length': String(body.length) };

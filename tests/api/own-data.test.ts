@@ -44,6 +44,7 @@ test('holds every project with its text, history, and clips, the movies, and the
     'spending.json',
     `projects/${folder}/project.json`,
     `projects/${folder}/history.json`,
+    `projects/${folder}/versions/${ada.versionId}.json`,
     `projects/${folder}/clips/scene-03.mp4`,
     `files/${ada.ownFile.slice(0, 16)}-Own.jpg`,
     `exports/${ada.exportId}-movie.mp4`,
@@ -62,6 +63,8 @@ test('holds every project with its text, history, and clips, the movies, and the
     project: { id: ada.projectId },
     scenes: expect.arrayContaining([expect.objectContaining({ id: ada.sceneId })]),
   });
+  const version: unknown = JSON.parse(textOf(entries.get(`projects/${folder}/versions/${ada.versionId}.json`)));
+  expect(version).toMatchObject({ name: `${ada.mark} version`, document: { project: { title: ada.mark } } });
   const clip = new Uint8Array(await (await ada.user.fetch(`/api/media/${ada.clip.sha256}`)).arrayBuffer());
   expect(entries.get(`projects/${folder}/clips/scene-03.mp4`)).toEqual(clip);
   expect(textOf(entries.get(`exports/${ada.exportId}-movie.mp4`))).toBe(`the movie of ${ada.exportId}`);

@@ -23,6 +23,8 @@ async function plantOldRows(): Promise<void> {
     `insert into applied_ops (user_id, op_key, request_hash, reply, created_at_ms)
       select :userId, 'old ' || n, '', 'null', 1 from numbers`,
     `insert into history (project_id, place, id, kind, at_ms) select :projectId, -n, 'old ' || n, 'edit-project', 1 from numbers`,
+    `insert into versions (project_id, id, user_id, at_ms, reason, size_bytes, created_at_ms, document)
+      select :projectId, 'old ' || n, :userId, 1, 'editing', 1, 1, x'00' from numbers`,
     `insert into scenes (id, project_id, user_id, scene_number, title, description, prompt, resolution, duration, metadata,
         created_at_ms, updated_at_ms, deleted_at_ms)
       select 'old ' || n, :projectId, :userId, n, 'Old', '', '', '720p', 4, '{}', 1, 1, 1 from numbers`,
@@ -50,9 +52,9 @@ test('many rows of one person, all of them', async () => {
   };
   await tidyUp({ ...api.deps, db });
   expect(Math.max(...removed)).toBeLessThanOrEqual(1_000);
-  for (const table of ['applied_ops', 'history', 'scenes', 'projects']) {
+  for (const table of ['applied_ops', 'history', 'versions', 'scenes', 'projects']) {
     const { rows } = await api.db.execute(`select * from ${table} limit 3000`);
     // The project that lives, and that it was made.
-    expect(rows).toHaveLength({ applied_ops: 0, scenes: 0 }[table] ?? 1);
+    expect(rows).toHaveLength({ applied_ops: 0, scenes: 0, versions: 0 }[table] ?? 1);
   }
 });

@@ -35,6 +35,8 @@ export type Owner = {
   ownFile: string;
   emptyUploadId: string;
   fullUploadId: string;
+  /** Of the main project. */
+  versionId: string;
   /** What nobody else may read. */
   secrets: string[];
 };
@@ -87,6 +89,7 @@ export async function newOwner(api: PlantingApi, name = 'Owner'): Promise<Owner>
   const ownFile = await plantOwnFile(user, jpegOf(`${mark} own`));
   const emptyUploadId = await beginUpload(user, JPEG);
   const fullUploadId = await sendPicture(user, jpegOf(`${mark} full`));
+  const versionId = await plantVersion(user, main.id, mark);
   return {
     characterId,
     deletedCharacterId,
@@ -95,6 +98,7 @@ export async function newOwner(api: PlantingApi, name = 'Owner'): Promise<Owner>
     ownFile,
     emptyUploadId,
     fullUploadId,
+    versionId,
     user,
     mark,
     projectId: main.id,
@@ -117,6 +121,7 @@ export async function newOwner(api: PlantingApi, name = 'Owner'): Promise<Owner>
       ownFile,
       emptyUploadId,
       fullUploadId,
+      versionId,
     ],
   };
 }
@@ -132,6 +137,19 @@ async function sendPicture(user: TestUser, picture: Uint8Array<ArrayBuffer>): Pr
   const id = await beginUpload(user, picture);
   const headers = { 'Content-Type': 'application/octet-stream' };
   await user.fetch(`/api/uploads/${id}/parts/1`, { method: 'PUT', body: picture, headers });
+  return id;
+}
+
+/** What a version keeps, of a movie without scenes. */
+export const versionDocument = (title: string) => ({
+  project: { title, description: `${title}, as it was.`, model: 'omni', levelling: false, audio: [] },
+  scenes: [],
+});
+
+async function plantVersion(user: TestUser, projectId: string, mark: string): Promise<string> {
+  const id = newId();
+  const json = { id, at: Date.now(), reason: 'named', name: `${mark} version`, document: versionDocument(mark) };
+  await user.json(`/api/projects/${projectId}/versions`, { method: 'POST', json });
   return id;
 }
 

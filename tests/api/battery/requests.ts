@@ -3,7 +3,7 @@
  * route says here how it is used and by whom.
  */
 import type { ErrorCode } from '#shared/errors.ts';
-import { idea, JPEG, newId, PNG, PNG_SHA256, type Owner } from './people.ts';
+import { idea, JPEG, newId, PNG, PNG_SHA256, versionDocument, type Owner } from './people.ts';
 import { audioPiece, testHash } from '#tests/helpers/rows.ts';
 
 /**
@@ -145,6 +145,17 @@ export const validRequests: Readonly<Record<string, (owner: Owner) => ValidReque
   }),
   'GET /api/projects/{id}/spending': (owner) => ({ ...ofProject(owner), query: { since: '0' }, answer: 200 }),
   'GET /api/projects/{id}/history': (owner) => ({ ...ofProject(owner), answer: 200 }),
+  'GET /api/projects/{id}/versions': (owner) => ({ ...ofProject(owner), answer: 200 }),
+  'POST /api/projects/{id}/versions': (owner) => ({
+    ...ofProject(owner),
+    fields: { id: newId(), at: 1, reason: 'named', name: 'Before', document: versionDocument('Before') },
+    answer: 201,
+  }),
+  'GET /api/projects/{id}/versions/{versionId}': (owner) => ({
+    audience: 'owner',
+    params: { id: owner.projectId, versionId: owner.versionId },
+    answer: 200,
+  }),
   'GET /api/projects/{id}/scenes': (owner) => ({ ...ofProject(owner), answer: 200 }),
   'POST /api/projects/{id}/scenes': (owner) => ({
     ...ofProject(owner),
