@@ -13,7 +13,7 @@ export const createVersionRequest = z.strictObject({
   reason: versionReasonSchema,
   name: writtenText().min(1).max(limits.titleLength).nullable(),
   /** `{project, scenes}`: the project’s title, description, model, leveling, and audio, and all rows of its scenes. */
-  document: z.record(z.string(), z.unknown()),
+  document: z.unknown(),
 });
 export type CreateVersionRequest = z.infer<typeof createVersionRequest>;
 

@@ -20,5 +20,6 @@ export const keys = {
   pullsOfProjects: ['pull', 'project'],
   pullProject: (projectId: string) => ['pull', 'project', projectId] as const,
   pullHistory: (projectId: string) => ['pull', 'history', projectId] as const,
+  pullVersions: (projectId: string) => ['pull', 'versions', projectId] as const,
   pullOlderHistory: (projectId: string) => ['pull', 'older-history', projectId] as const,
 } as const;

@@ -22,7 +22,7 @@ import { watchSuccession, type Succession } from './superseded.ts';
 
 export const DATABASE_NAME = 'storyreel';
 /** Raised with every new shape of a row: rows are read through their schemas once after it. */
-export const SCHEMA_VERSION = 16;
+export const SCHEMA_VERSION = 17;
 /** Where `meta` keeps the version whose check all rows have passed. */
 export const CHECKED_VERSION = 'checkedSchemaVersion';
 
@@ -87,6 +87,9 @@ export class StoryreelDb extends Dexie {
     this.version(14).upgrade((transaction) => changeScenes(transaction, addSplitFrom));
     this.version(15).upgrade((transaction) => changeScenes(transaction, addSource));
     this.version(16).stores({ versions: 'id, [projectId+at], userId' });
+    this.version(17)
+      .stores({ versions: 'id, [projectId+at], userId, [userId+state]' })
+      .upgrade((transaction) => transaction.table('versions').toCollection().modify(sendVersions));
     // A new database has no rows that would have to be looked at.
     this.on('populate', (transaction) =>
       transaction.table('meta').add({ key: CHECKED_VERSION, value: SCHEMA_VERSION }),
@@ -239,6 +242,11 @@ function addSplitFrom(scene: OldRow): void {
 /** Clips of version 14 were all generated. */
 function addSource(scene: OldRow): void {
   Object.assign(scene, { source: 'generated' });
+}
+
+/** Versions of version 16 stayed on their device. */
+function sendVersions(row: OldRow): void {
+  Object.assign(row, { device: null, state: 'waiting' });
 }
 
 /** Rows of the table that version 5 took away: there is nothing to be had of them. */

@@ -1,6 +1,6 @@
 /** What a command returns: its changes, how to undo them, and its name. Plain data. */
 import type { Change } from '#data/change.ts';
-import type { VersionReason } from '#data/tables/rows.ts';
+import type { VersionReason } from '#shared/entities/version.ts';
 
 export type CommandPlan = {
   userId: string;

@@ -1,10 +1,12 @@
 /** What people do with versions of a project: keep what it is now, and make it again what it was. */
+import type { ProjectDocument } from '#data/document/document.ts';
 import { restorableTakes } from '#data/document/takes.ts';
 import { documentTables, readDocument } from '#data/tables/documents.ts';
-import type { VersionReason, VersionRow } from '#data/tables/rows.ts';
+import type { BaseRow, VersionRow } from '#data/tables/rows.ts';
 import { keepVersion } from '#data/tables/versions.ts';
 import { AppError } from '#shared/errors.ts';
 import type { OwnClip } from '#shared/entities/own-file.ts';
+import type { VersionReason } from '#shared/entities/version.ts';
 import { limits } from '#shared/limits.ts';
 import { restoreSteps, type RestoreSteps } from './commands/restore-document.ts';
 import { commit } from './commit.ts';
@@ -38,8 +40,9 @@ export function createVersionActions(deps: CommitDeps) {
      */
     restoreVersion: (versionId: string, name: string): Promise<number[]> =>
       db.transaction('rw', [...documentTables(db), db.ownFiles], async () => {
-        const { version, changes, inverse, lost } = await stepsTo(deps, versionId);
+        const { version, base, changes, inverse, lost } = await stepsTo(deps, versionId);
         const { projectId, userId } = version;
+        if (base !== null) await db.bases.put(base);
         const label = editWords.restoreVersion({ name });
         const undone = changes.length === 0 ? null : inverse;
         await commit({ userId, projectId, label, changes, inverse: undone, keeps: 'restore' }, deps);
@@ -51,17 +54,42 @@ export function createVersionActions(deps: CommitDeps) {
 /** The actions of this page. */
 export const versionActions = createVersionActions(pageDeps);
 
-/** Part of a transaction of the caller. */
-async function stepsTo(deps: CommitDeps, versionId: string): Promise<RestoreSteps & { version: VersionRow }> {
+type Restoring = RestoreSteps & { version: VersionRow; base: BaseRow | null };
+
+/** Part of a transaction of the caller. `base` knows of all deleted scenes that the version has. */
+async function stepsTo(deps: CommitDeps, versionId: string): Promise<Restoring> {
   const { db, device } = deps;
   const version = await db.versions.get(versionId);
   if (!version) throw new AppError('not_found', refusedEditWords.noVersion);
   const document = await openDocument(db, version.projectId);
-  const base = await db.bases.get(version.projectId);
+  const known = (await db.bases.get(version.projectId)) ?? null;
   const now = device.now();
+  const deleted = deletedElsewhere(version, document, now);
+  const base = known && { ...known, tombstones: [...known.tombstones, ...deleted] };
+  const present = { ...document, tombstones: [...document.tombstones, ...deleted] };
   const takes = restorableTakes({ scenes: document.scenes, ...(base?.takes && { takes: base.takes }) }, now);
   const clips = await ownClips(deps, version);
-  return { version, ...restoreSteps(document, version, { takes, clips, newId: device.newId, now }) };
+  return { version, base, ...restoreSteps(present, version, { takes, clips, newId: device.newId, now }) };
+}
+
+/**
+ * Scenes of another device's version that this one never saw deleted. The server keeps deleted scenes for as long as
+ * versions, so it still has them.
+ */
+function deletedElsewhere(
+  { device, scenes }: VersionRow,
+  present: ProjectDocument,
+  deletedAt: number,
+): ProjectDocument['tombstones'] {
+  if (device === null) return [];
+  const isHere = new Set([...present.scenes.map(({ id }) => id), ...present.tombstones.map(({ sceneId }) => sceneId)]);
+  return scenes
+    .filter(({ id, isExtension }) => !isExtension && !isHere.has(id))
+    .map(({ id: sceneId }) => ({
+      sceneId,
+      rows: scenes.filter(({ id, parentSceneId }) => id === sceneId || parentSceneId === sceneId),
+      deletedAt,
+    }));
 }
 
 /** Own files that scenes of a version played, as far as they are still there. */

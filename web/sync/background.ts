@@ -1,4 +1,4 @@
-/** What one tab does for a signed-in person and no screen waits for: downloads, uploads, posters, and cleanup. */
+/** What one tab does for a signed-in person and no screen waits for: downloads, uploads, versions, posters, and cleanup. */
 import type { StoryreelDb } from '#data/db.ts';
 import { follow } from '#data/follow.ts';
 import { readReach, type Reach } from '#data/tables/reach.ts';
@@ -7,6 +7,7 @@ import type { FetchClip } from './clip-fetch.ts';
 import { runFrames, type MakeFrame } from './frames.ts';
 import { keepStorage } from './keep-storage.ts';
 import { pageStore, putFrame } from './page-deps.ts';
+import { sendVersions } from './send-versions.ts';
 import type { SyncDeps } from './sync-deps.ts';
 import { runPageUploads } from './uploads.ts';
 
@@ -30,6 +31,7 @@ export function runBackground(
   const { db } = deps;
   const fetchAndMake = (run: AbortSignal): void => {
     const fetches = runClipFetch({ db, userId, fetchClip, onFailed }, run);
+    sendVersions(deps, userId, onFailed, run);
     runPageUploads(deps, { userId, onFailed, onSent: () => undefined }, run);
     addEventListener('online', fetches.retry, { signal: run });
     runFrames(

@@ -103,6 +103,8 @@ async function pullByKey(key: readonly unknown[], signal: AbortSignal): Promise<
   const [, what, projectId] = key;
   if (typeof projectId !== 'string') return pullProjects(pageSyncDeps, userId, signal);
   if (what === 'history') return pullHistory(pageSyncDeps, projectId, userId, signal);
+  if (what === 'versions')
+    return (await import('./pull-versions.ts')).pullVersions(pageSyncDeps, projectId, userId, signal);
   if (what === 'older-history') return pullOlderHistory(pageSyncDeps, projectId, userId, signal);
   return pullProjectWithHistory(pageSyncDeps, projectId, userId, signal);
 }

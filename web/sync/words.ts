@@ -17,6 +17,10 @@ export const uploadWords = {
   fileGone: ({ name }: { name: string }) => `“${name}” is no longer on this device. Add it again.`,
 } as const;
 
+export const versionSyncWords = {
+  anotherDevice: 'Another device',
+} as const;
+
 export const callWords = {
   signedOut: 'Please sign in first.',
   noScene: 'This scene was deleted.',

@@ -28,6 +28,9 @@ const ADDED = [
   {},
   {},
   { ownFiles: '[userId+sha256], userId' },
+  {},
+  {},
+  { versions: 'id, [projectId+at], userId' },
 ];
 
 /** A database of an earlier version with these rows in its tables. */

@@ -16,7 +16,7 @@ function version(fields: Partial<VersionRow> = {}): VersionRow {
   return {
     ...{ id: testId(50), projectId: project.id, userId: project.userId, at: NOON, reason: 'editing', name: null },
     project: { title, description, model, levelling, audio },
-    scenes,
+    ...{ scenes, device: null, state: 'sent' },
     ...fields,
   };
 }

@@ -34,6 +34,11 @@ export function useHistoryPull(projectId: string): PullState {
   return pullState(useQuery<Pulled>({ queryKey: keys.pullHistory(projectId) }));
 }
 
+/** Pulls the versions of a project that other devices have kept, whenever somebody opens its history. */
+export function useVersionsPull(projectId: string): PullState {
+  return pullState(useQuery<Pulled>({ queryKey: keys.pullVersions(projectId), staleTime: 0, gcTime: 0 }));
+}
+
 /** Pulls what is older than what is here. @throws what the call throws */
 export async function pullOlderHistoryNow(projectId: string): Promise<void> {
   await queryClient.fetchQuery<Pulled>({ queryKey: keys.pullOlderHistory(projectId), staleTime: 0 });

@@ -8,6 +8,7 @@ import { idSchema, sha256Schema } from '#shared/entities/id.ts';
 import { ownFileSchema } from '#shared/entities/own-file.ts';
 import { projectSchema } from '#shared/entities/project.ts';
 import { sceneSchema } from '#shared/entities/scene.ts';
+import { versionDocumentSchema, versionReasonSchema } from '#shared/entities/version.ts';
 import { userSchema } from '#shared/entities/user.ts';
 import { changeSchema } from '../change.ts';
 
@@ -225,12 +226,8 @@ export const exportRowSchema = exportJobSchema.extend({
 });
 export type ExportRow = z.infer<typeof exportRowSchema>;
 
-/** Why a version of a project was kept. */
-const versionReasonSchema = z.enum(['named', 'editing', 'delete', 'generate', 'file', 'restore']);
-export type VersionReason = z.infer<typeof versionReasonSchema>;
-
 /** What a document was at some time. */
-export const versionRowSchema = z.object({
+export const versionRowSchema = versionDocumentSchema.extend({
   id: idSchema,
   projectId: idSchema,
   userId: idSchema,
@@ -239,8 +236,10 @@ export const versionRowSchema = z.object({
   reason: versionReasonSchema,
   /** As the person called it; null for one that was kept by itself. */
   name: z.string().nullable(),
-  project: projectSchema.pick({ title: true, description: true, model: true, levelling: true, audio: true }),
-  scenes: z.array(sceneSchema),
+  /** What the browser is called that kept it; null for this one. */
+  device: z.string().nullable(),
+  /** `waiting`: the server doesn't have it yet. `local`: and won't take it. */
+  state: z.enum(['waiting', 'sent', 'local']),
 });
 export type VersionRow = z.infer<typeof versionRowSchema>;
 

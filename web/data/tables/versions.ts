@@ -4,14 +4,12 @@ import type { Project } from '#shared/entities/project.ts';
 import { limits } from '#shared/limits.ts';
 import { sameValue } from '#shared/rules/same-value.ts';
 import type { StoryreelDb } from '../db.ts';
-import type { VersionReason, VersionRow } from './rows.ts';
+import type { VersionReason } from '#shared/entities/version.ts';
+import type { VersionRow } from './rows.ts';
 
 const DAY_MS = 24 * 3_600_000;
 /** While somebody edits, a version is kept this often. */
 const EVERY_MS = 10 * 60_000;
-/** Automatic versions of a project; the oldest go first. Named ones stay for as long as versions do. */
-const AUTOMATIC = 40;
-const NAMED = 60;
 
 type Kept = { project: Project | null; scenes: readonly Scene[] };
 type Wish = { id: string; at: number; reason: VersionReason; name: string | null };
@@ -28,8 +26,9 @@ export async function keepVersion(db: StoryreelDb, { project, scenes }: Kept, wi
   const newest = rows[0];
   const isSame = newest !== undefined && sameValue({ project: newest.project, scenes: newest.scenes }, content);
   if (isSame && wish.name === null) return;
-  await db.versions.put({ ...wish, projectId, userId, ...content });
-  await db.versions.bulkDelete(surplus(rows, wish).map(({ id }) => id));
+  const row: VersionRow = { ...wish, projectId, userId, ...content, device: null, state: 'waiting' };
+  await db.versions.put(row);
+  await db.versions.bulkDelete(surplusVersions([row, ...rows], wish.at).map(({ id }) => id));
 }
 
 /** Whether the project was last kept so long ago that an edit is to be preceded by a version. */
@@ -56,16 +55,33 @@ export async function versionsOf(db: StoryreelDb, projectId: string): Promise<Ve
 }
 
 /** Whether it is older than versions get. It's removed when the next one is kept. */
-export function isExpired({ at }: VersionRow, now: number): boolean {
+export function isExpired({ at }: Pick<VersionRow, 'at'>, now: number): boolean {
   return at < now - limits.historyDays * DAY_MS;
 }
 
-/** What goes for a new one: the oldest of its kind, and all that are too old. */
-function surplus(rows: readonly VersionRow[], { at, name }: Wish): VersionRow[] {
-  const isNew = name === null ? { automatic: 1, named: 0 } : { automatic: 0, named: 1 };
-  const named = rows.filter((row) => row.name !== null).slice(NAMED - isNew.named);
-  const automatic = rows.filter((row) => row.name === null).slice(AUTOMATIC - isNew.automatic);
-  return [...rows.filter((row) => isExpired(row, at)), ...automatic, ...named];
+type Listed = Pick<VersionRow, 'id' | 'at' | 'name'>;
+
+/** Those that go: the oldest of their kind where there are too many, and all that are too old. The server has the same rule. */
+export function surplusVersions<Row extends Listed>(rows: readonly Row[], now: number): Row[] {
+  const newest = rows.toSorted((a, b) => b.at - a.at || (a.id < b.id ? 1 : -1));
+  const young = newest.filter((row) => !isExpired(row, now));
+  return [
+    ...newest.filter((row) => isExpired(row, now)),
+    ...young.filter(({ name }) => name === null).slice(limits.versionsAutomatic),
+    ...young.filter(({ name }) => name !== null).slice(limits.versionsNamed),
+  ];
+}
+
+/** Ids of a person's versions that are to be sent, the oldest first. The server hears of their projects before. */
+export async function versionsToSend(db: StoryreelDb, userId: string): Promise<string[]> {
+  const rows = await db.versions.where('[userId+state]').equals([userId, 'waiting']).sortBy('at');
+  const unsent = await db.outbox
+    .where('userId')
+    .equals(userId)
+    .filter(({ change }) => change.kind === 'create-project')
+    .toArray();
+  const unknown = new Set(unsent.map(({ projectId }) => projectId));
+  return rows.filter(({ projectId }) => !unknown.has(projectId)).map(({ id }) => id);
 }
 
 /** What only counts, dates, or says what is being generated is no part of a version. */

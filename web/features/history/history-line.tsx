@@ -1,6 +1,5 @@
-import { Monitor, Smartphone } from 'lucide-react';
-import { isHandheld } from '#shared/rules/device-name.ts';
 import { QuietButton } from '#ui/quiet-button.tsx';
+import { DeviceName } from './device-name.tsx';
 import styles from './history-line.module.css';
 import type { FormerOrder, HistoryItem, Replacement } from './history-view.ts';
 import { historyWords, inUse, moreScenes, putAside, replacedLater, restoreLabel, timeText } from './history-words.ts';
@@ -25,16 +24,6 @@ export function HistoryLine({ projectId, item }: { projectId: string; item: Hist
       ))}
       {item.order ? <OrderBefore projectId={projectId} order={item.order} /> : null}
     </li>
-  );
-}
-
-function DeviceName({ name }: { name: string | null }) {
-  const Icon = isHandheld(name ?? '') ? Smartphone : Monitor;
-  return (
-    <span className={styles['device']}>
-      <Icon size={14} aria-hidden="true" />
-      <span className="one-line">{name ?? historyWords.thisBrowser}</span>
-    </span>
   );
 }
 

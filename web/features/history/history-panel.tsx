@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { pullOlderHistoryNow, useHistoryPull } from '#api/queries/pulls.ts';
+import { pullOlderHistoryNow, useHistoryPull, useVersionsPull } from '#api/queries/pulls.ts';
 import { useProjectHistory, useReach, useSetAside, useVersions, type ProjectHistory } from '#data/live.ts';
 import type { VersionRow } from '#data/tables/rows.ts';
 import type { Project } from '#shared/entities/project.ts';
@@ -21,6 +21,7 @@ type HistoryPanelProps = { project: Project; scenes: readonly Scene[] };
 /** What happened to a movie, by days, and above it what could not be read on this device. */
 export function HistoryPanel({ project, scenes }: HistoryPanelProps) {
   const pull = useHistoryPull(project.id);
+  useVersionsPull(project.id);
   const history = useProjectHistory(project.id);
   const setAside = useSetAside(project.id, project.userId) ?? [];
   const isOffline = useReach() === 'offline';

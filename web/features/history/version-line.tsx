@@ -1,5 +1,4 @@
 import { Suspense } from 'react';
-import { Monitor } from 'lucide-react';
 import type { VersionRow } from '#data/tables/rows.ts';
 import type { Project } from '#shared/entities/project.ts';
 import type { Scene } from '#shared/entities/scene.ts';
@@ -8,6 +7,7 @@ import { formatDuration } from '#shared/words/format.ts';
 import { lazyPart } from '#ui/lazy-part.ts';
 import { QuietButton } from '#ui/quiet-button.tsx';
 import { sceneCountText } from '#widgets/words.ts';
+import { DeviceName } from './device-name.tsx';
 import styles from './history-line.module.css';
 import { historyWords, timeText } from './history-words.ts';
 import { openVersion, useOpenVersion } from './open-version.ts';
@@ -30,16 +30,16 @@ export function VersionLine({ version, project, scenes }: VersionLineProps) {
         <time dateTime={new Date(version.at).toISOString()} className="numbers">
           {timeText(version.at)}
         </time>
-        <span className={styles['device']}>
-          <Monitor size={14} aria-hidden="true" />
-          <span className="one-line">{historyWords.thisBrowser}</span>
-        </span>
+        <DeviceName name={version.device} />
       </div>
       <p className={styles['title']}>{name}</p>
       <p className={`${styles['unsent']} numbers`}>
         {sceneCountText(wholeScenes(version.scenes).length)} · {formatDuration(totalDuration(version.scenes))} ·{' '}
         {isSame ? words.same : count > 0 ? words.differ({ count }) : words.detailsDiffer}
       </p>
+      {version.state === 'sent' ? null : (
+        <p className={styles['unsent']}>{version.state === 'waiting' ? historyWords.unsent : words.onlyHere}</p>
+      )}
       <QuietButton
         size="1"
         className={styles['view'] ?? ''}

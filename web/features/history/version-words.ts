@@ -1,16 +1,17 @@
 /** What is said about versions of a project. */
-import type { VersionReason } from '#data/tables/rows.ts';
+import type { VersionReason } from '#shared/entities/version.ts';
 import { limits } from '#shared/limits.ts';
 import { listed, plural } from '#shared/words/format.ts';
 
 export const versionWords = {
   nameThis: 'Name this version',
   name: 'Version name',
-  hint: `Storyreel also keeps versions by itself. They stay in this browser for ${limits.historyDays} days.`,
+  hint: `Storyreel also keeps versions by itself. They stay for ${limits.historyDays} days, on all your devices.`,
   save: 'Save version',
   saved: 'Version saved',
   saveFailed: 'Couldn’t save the version',
   unnamed: 'Enter a name first.',
+  onlyHere: 'In this browser only',
   view: 'View version',
   viewOf: ({ name }: { name: string }) => `View version: ${name}`,
   same: 'Same as now',
