@@ -69,6 +69,7 @@ test('a version that one browser names offline is looked at and restored in anot
   const { projectId, person } = await openPlanted(page, server.url);
   await untilAppIsKept(page);
   const titles = page.getByRole('article').getByRole('heading');
+  await expect(titles).toHaveCount(4);
   const before = await titles.allTextContents();
   await page.getByRole('button', { name: 'History' }).click();
   const panel = page.getByRole('complementary', { name: 'History' });
