@@ -37,6 +37,8 @@ export type QueuedTurns = {
 
 /** A queue takes so many in one call; who claims one job sends for the next. */
 const SWEPT_AT_ONCE = 100;
+/** What fell due so lately has its message on the way. */
+const GRACE_MS = 10_000;
 /** The longest delay that a queue takes. */
 const LONGEST_DELAY_SECONDS = 12 * 60 * 60;
 
@@ -78,7 +80,8 @@ export function queuedTurns(deps: JobDeps, queue: TurnQueue): QueuedTurns {
     wake: () => send({ dueMs: deps.now(), served: {}, jobId: null }),
     sweep: async () => {
       const { context, served } = newTurn();
-      const due = Math.min(await countDue(context, served), SWEPT_AT_ONCE);
+      const aWhileAgo = { ...context, now: () => deps.now() - GRACE_MS };
+      const due = Math.min(await countDue(aWhileAgo, served), SWEPT_AT_ONCE);
       if (due > 0) await send({ dueMs: deps.now(), served: {}, jobId: null }, due);
       return due;
     },

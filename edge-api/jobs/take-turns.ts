@@ -78,11 +78,33 @@ export async function takeOneTurn(deps: Omit<TurnDeps, 'places'>, served: Served
   return pieces[0] ?? null;
 }
 
+/** What a look takes that claims nothing. */
+type LookDeps = Pick<TurnDeps, 'db' | 'now' | 'atOncePerPerson'>;
+
 /** How many jobs could be claimed now, as far as one look sees: at most one of each line, and so many of the watched. */
-export async function countDue(deps: Omit<TurnDeps, 'places'>, served: Served): Promise<number> {
-  const sight = await look({ ...deps, places: ONE_OF_EACH }, ONE_OF_EACH, served);
+export async function countDue(deps: LookDeps, served: Served): Promise<number> {
+  const sight = await look(deps, ONE_OF_EACH, served);
   const inLines = sight.lined.reduce((sum, seen) => sum + dueLines(seen, sight.nowMs).length, 0);
   return inLines + (isWatchedDue(sight) ? await countWatchedDue(deps.db, sight.nowMs) : 0);
+}
+
+/**
+ * Since when somebody should have come: for a job that is asked about, or for the head of a line of which nothing is worked
+ * on. Who has more in line than may run at once waits for their own jobs, so these don't count.
+ * @returns null when nothing waits for anybody
+ */
+export async function waitsSince(deps: LookDeps): Promise<number | null> {
+  const [served, seen]: [Served, Set<string>] = [new Map(), new Set()];
+  const moments: number[] = [];
+  for (let looks = 1; ; looks++) {
+    const sight = await look(deps, ONE_OF_EACH, served);
+    for (const { lines, ...kind } of sight.lined)
+      moments.push(dueSince({ ...kind, lines: lines.filter(({ taken }) => taken === 0) }, sight.nowMs) ?? Infinity);
+    if (isWatchedDue(sight)) moments.push(sight.watched.atMs ?? Infinity);
+    if (looks >= LOOKS_A_CLAIM || !goOn(served, sight, seen)) break;
+  }
+  const since = Math.min(...moments);
+  return since === Infinity ? null : since;
 }
 
 type Looking = { room: Places; served: Served; take: Take };
@@ -115,7 +137,7 @@ function roomBeside(inFlight: readonly ClaimedJob[], places: Places): Places {
   return room;
 }
 
-async function look({ db, now, atOncePerPerson }: TurnDeps, room: Places, served: Served): Promise<Sight> {
+async function look({ db, now, atOncePerPerson }: LookDeps, room: Places, served: Served): Promise<Sight> {
   const nowMs = now();
   const limits = lineLimits(atOncePerPerson);
   const works = linedWorks.filter((work) => room[work] > 0);

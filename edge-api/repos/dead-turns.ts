@@ -19,6 +19,9 @@ export async function countDeadTurns(db: Db, sinceMs: number): Promise<number> {
   return parseFirst(z.object({ count: z.number() }), result)?.count ?? 0;
 }
 
-export function purgeDeadTurns(beforeMs: number): Statement {
-  return { sql: 'delete from dead_turns where created_at_ms < :beforeMs', args: { beforeMs } };
+export function purgeDeadTurns(beforeMs: number, limit: number): Statement {
+  return {
+    sql: 'delete from dead_turns where id in (select id from dead_turns where created_at_ms < :beforeMs limit :limit)',
+    args: { beforeMs, limit },
+  };
 }

@@ -250,8 +250,11 @@ export async function retryExport(db: Db, lease: ExportLease, nowMs: number): Pr
 }
 
 /** Removes exports that were kept long enough. */
-export function deleteExpiredExports(nowMs: number): Statement {
-  return { sql: 'delete from export_jobs where expires_at_ms <= :nowMs', args: { nowMs } };
+export function deleteExpiredExports(nowMs: number, limit: number): Statement {
+  return {
+    sql: 'delete from export_jobs where id in (select id from export_jobs where expires_at_ms <= :nowMs limit :limit)',
+    args: { nowMs, limit },
+  };
 }
 
 /** Says that a worker is there, and why it can't write movies; null when it can. */

@@ -44,10 +44,12 @@ export async function exportPictureBytes(db: Db, userId: string): Promise<number
 }
 
 /** Removes pictures that were kept long enough, but of nobody who waits for an export. */
-export function deleteExpiredPictures(nowMs: number): Statement {
+export function deleteExpiredPictures(nowMs: number, limit: number): Statement {
   return {
-    sql: `delete from export_pictures where expires_at_ms <= :nowMs and not exists
-      (select 1 from export_jobs j where j.user_id = export_pictures.user_id and j.status in ('pending', 'processing'))`,
-    args: { nowMs },
+    sql: `delete from export_pictures where (user_id, sha256) in
+      (select user_id, sha256 from export_pictures where expires_at_ms <= :nowMs and not exists
+        (select 1 from export_jobs j where j.user_id = export_pictures.user_id and j.status in ('pending', 'processing'))
+        limit :limit)`,
+    args: { nowMs, limit },
   };
 }

@@ -71,8 +71,11 @@ export function endRemoval(blob: string): Statement {
 }
 
 /** Forgets holds that have ended. */
-export function purgeHolds(nowMs: number): Statement {
-  return { sql: 'delete from blob_holds where until_ms <= :nowMs', args: { nowMs } };
+export function purgeHolds(nowMs: number, limit: number): Statement {
+  return {
+    sql: 'delete from blob_holds where sha256 in (select sha256 from blob_holds where until_ms <= :nowMs limit :limit)',
+    args: { nowMs, limit },
+  };
 }
 
 /** Has a file looked at again at a time. */

@@ -100,6 +100,9 @@ export function failClaim({ userId, key, claimId }: Claim, failure: string): Sta
 }
 
 /** Forgets claims that have ended. */
-export function purgeClaims(nowMs: number): Statement {
-  return { sql: 'delete from claimed_ops where until_ms <= :nowMs', args: { nowMs } };
+export function purgeClaims(nowMs: number, limit: number): Statement {
+  return {
+    sql: 'delete from claimed_ops where rowid in (select rowid from claimed_ops where until_ms <= :nowMs limit :limit)',
+    args: { nowMs, limit },
+  };
 }

@@ -7,29 +7,19 @@ import { jobStates } from './jobs.ts';
 const MICRO = 1_000_000;
 
 const stateRow = z.object({ state: z.enum(jobStates), count: z.number().int() });
-const dueRow = z.object({ atMs: z.number().int().nullable() });
 const spentRow = z.object({ micro: z.number() });
 
 export type SystemState = {
   /** Jobs that something is still to be done for. */
   jobs: z.infer<typeof stateRow>[];
-  /** When the job fell due that has waited longest for somebody to come; null when none waits. */
-  dueSinceMs: number | null;
-  /** What attempts came to that ended since then. */
+  /** What attempts came to that ended since a time. */
   spentUsd: number;
 };
 
-export async function readSystemState(
-  db: Db,
-  { nowMs, sinceMs }: { nowMs: number; sinceMs: number },
-): Promise<SystemState> {
-  const [jobs, due, spent] = await db.batch(
+export async function readSystemState(db: Db, sinceMs: number): Promise<SystemState> {
+  const [jobs, spent] = await db.batch(
     [
       'select state, count(*) as count from jobs where work is not null group by state',
-      {
-        sql: 'select min(next_at_ms) as atMs from jobs where work is not null and next_at_ms <= :nowMs and lease_until_ms <= :nowMs',
-        args: { nowMs },
-      },
       {
         sql: `select coalesce(sum(amount_micro_usd), 0) as micro from ledger where entry = 'settle' and created_at_ms >= :sinceMs`,
         args: { sinceMs },
@@ -39,7 +29,6 @@ export async function readSystemState(
   );
   return {
     jobs: jobs === undefined ? [] : parseRows(stateRow, jobs),
-    dueSinceMs: due === undefined ? null : (parseFirst(dueRow, due)?.atMs ?? null),
     spentUsd: (spent === undefined ? 0 : (parseFirst(spentRow, spent)?.micro ?? 0)) / MICRO,
   };
 }

@@ -143,8 +143,11 @@ export async function listParts(db: Db, uploadId: string): Promise<StoredPart[]>
 }
 
 /** Uploads of which nothing came since a time. Their parts go with them. */
-export function deleteOldUploads(beforeMs: number): Statement {
-  return { sql: 'delete from uploads where touched_at_ms < :beforeMs', args: { beforeMs } };
+export function deleteOldUploads(beforeMs: number, limit: number): Statement {
+  return {
+    sql: 'delete from uploads where id in (select id from uploads where touched_at_ms < :beforeMs limit :limit)',
+    args: { beforeMs, limit },
+  };
 }
 
 /** Own files and open uploads of a person, and the bytes that the latter will have. */

@@ -8,15 +8,27 @@ const bucketRow = z.object({ fullAtMs: z.number() });
 /** A bucket after a call: `isTaken` says whether the call is out of it. */
 export type BucketAfterCall = { isTaken: boolean; fullAtMs: number };
 
-/** Takes one call of `intervalMs` out of a bucket that holds `sizeMs`, if there is one, and throws away full buckets. */
+/** More than a call adds, so that full ones don't pile up, and few enough that nobody waits for them. */
+const THROWN_AWAY_AT_ONCE = 8;
+
+/** Takes one call of `intervalMs` out of a bucket that holds `sizeMs`, if there is one, and throws away a few full buckets. */
 export async function takeFromBucket(
   db: Db,
   name: string,
   call: { intervalMs: number; sizeMs: number; nowMs: number },
 ): Promise<BucketAfterCall> {
-  const [, , taken, kept] = await db.batch(
+  const [, , , taken, kept] = await db.batch(
     [
-      { sql: 'delete from rate_buckets where full_at_ms <= :nowMs', args: { nowMs: call.nowMs } },
+      // This one, too: what is full again is filled from now on.
+      {
+        sql: 'delete from rate_buckets where name = :name and full_at_ms <= :nowMs',
+        args: { name, nowMs: call.nowMs },
+      },
+      {
+        sql: `delete from rate_buckets where name in
+          (select name from rate_buckets where full_at_ms <= :nowMs order by full_at_ms limit ${THROWN_AWAY_AT_ONCE})`,
+        args: { nowMs: call.nowMs },
+      },
       // Where the clock was set back, what was full later than ever can be is full as late as can be.
       {
         sql: 'update rate_buckets set full_at_ms = :nowMs + :sizeMs where name = :name and full_at_ms > :nowMs + :sizeMs',

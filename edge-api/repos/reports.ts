@@ -48,6 +48,10 @@ export async function deleteReport(db: Db, id: string): Promise<boolean> {
 }
 
 /** Forgets reports from before a time. */
-export function purgeReports(beforeMs: number): Statement {
-  return { sql: 'delete from showcase_reports where created_at_ms < :beforeMs', args: { beforeMs } };
+export function purgeReports(beforeMs: number, limit: number): Statement {
+  return {
+    sql: `delete from showcase_reports where id in
+      (select id from showcase_reports where created_at_ms < :beforeMs limit :limit)`,
+    args: { beforeMs, limit },
+  };
 }

@@ -97,6 +97,10 @@ export function deleteSessionsOf(userId: string): Statement {
 }
 
 /** Removes sessions that ended before a time. */
-export function purgeSessions(nowMs: number): Statement {
-  return { sql: 'delete from sessions where expires_at_ms <= :nowMs', args: { nowMs } };
+export function purgeSessions(nowMs: number, limit: number): Statement {
+  return {
+    sql: `delete from sessions where token_hash in
+      (select token_hash from sessions where expires_at_ms <= :nowMs limit :limit)`,
+    args: { nowMs, limit },
+  };
 }

@@ -32,26 +32,20 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 export async function tidyUp(deps: Pick<Deps, 'db' | 'mediaStore' | 'now' | 'log'>): Promise<void> {
   const nowMs = deps.now();
   const before = nowMs - KEPT_DAYS * DAY_MS;
-  await deps.db.batch(
-    [
-      purgeSessions(nowMs),
-      purgeHolds(nowMs),
-      purgeClaims(nowMs),
-      purgeUploads(nowMs),
-      purgeDeadTurns(before),
-      purgeReports(nowMs - REPORTS_KEPT_DAYS * DAY_MS),
-      deleteExpiredExports(nowMs),
-      deleteExpiredPictures(nowMs),
-      forgetLostExportWorkers(nowMs - DAY_MS),
-    ],
-    'write',
-  );
-  await inSteps(deps.db, purgeHistory, { beforeMs: nowMs - limits.historyDays * DAY_MS, rows: 1_000 });
-  await inSteps(deps.db, purgeVersions, { beforeMs: nowMs - limits.historyDays * DAY_MS, rows: 100 });
-  await inSteps(deps.db, purgeAppliedOps, { beforeMs: before, rows: 1_000 });
-  await inSteps(deps.db, purgeScenes, { beforeMs: before, rows: 200 });
+  await deps.db.batch([forgetLostExportWorkers(nowMs - DAY_MS)], 'write');
+  for (const purge of [purgeSessions, purgeHolds, purgeClaims])
+    await inSteps(deps.db, purge, { atMs: nowMs, rows: 1_000 });
+  // Each with its parts, its pictures, or a file.
+  for (const purge of [purgeUploads, deleteExpiredExports, deleteExpiredPictures])
+    await inSteps(deps.db, purge, { atMs: nowMs, rows: 200 });
+  await inSteps(deps.db, purgeDeadTurns, { atMs: before, rows: 1_000 });
+  await inSteps(deps.db, purgeReports, { atMs: nowMs - REPORTS_KEPT_DAYS * DAY_MS, rows: 1_000 });
+  await inSteps(deps.db, purgeHistory, { atMs: nowMs - limits.historyDays * DAY_MS, rows: 1_000 });
+  await inSteps(deps.db, purgeVersions, { atMs: nowMs - limits.historyDays * DAY_MS, rows: 100 });
+  await inSteps(deps.db, purgeAppliedOps, { atMs: before, rows: 1_000 });
+  await inSteps(deps.db, purgeScenes, { atMs: before, rows: 200 });
   // Each with all of its scenes and its history.
-  await inSteps(deps.db, purgeProjects, { beforeMs: before, rows: 1 });
+  await inSteps(deps.db, purgeProjects, { atMs: before, rows: 1 });
   await forgetDeletedCharacters(deps.db, before);
   await finishDeletions(deps);
   const files = (await sweepMedia(deps)) + (await dropFiles(deps)) + (await sweepStrayFiles(deps));
@@ -59,12 +53,17 @@ export async function tidyUp(deps: Pick<Deps, 'db' | 'mediaStore' | 'now' | 'log
   if (files > 0) deps.log.info('media_swept', { files });
 }
 
+/** Of each kind of rows: a Worker may ask ten thousand times in one invocation, and the rest can wait for the next hour. */
+const MOST_STEPS = 700;
+
 /** Removes rows a few at a time, so that nobody waits long where somebody had very many. */
 async function inSteps(
   db: Db,
-  purge: (beforeMs: number, limit: number) => Statement,
-  { beforeMs, rows }: { beforeMs: number; rows: number },
+  purge: (atMs: number, limit: number) => Statement,
+  { atMs, rows }: { atMs: number; rows: number },
 ): Promise<void> {
-  // Rows that go along with others aren't counted, so only a step that removes none is the last.
-  while ((await db.execute(purge(beforeMs, rows))).rowsAffected > 0);
+  for (let steps = 0; steps < MOST_STEPS; steps++) {
+    // Rows that go along with others aren't counted, so only a step that removes none is the last.
+    if ((await db.execute(purge(atMs, rows))).rowsAffected === 0) return;
+  }
 }

@@ -5,13 +5,14 @@ import { gauge } from '../meters.ts';
 import { countDeadTurns } from '#edge-api/repos/dead-turns.ts';
 import { countLiveExports } from '#edge-api/repos/export-jobs.ts';
 import { readSystemState } from '#edge-api/repos/metrics.ts';
+import { waitsSince } from '#edge-api/jobs/take-turns.ts';
 import { sha256Hex } from './digest.ts';
 import { metricsWords } from '../operator-words.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
 const DAY_MS = 24 * HOUR_MS;
 
-type MetricsDeps = Pick<Deps, 'config' | 'db' | 'meters' | 'now'>;
+type MetricsDeps = Pick<Deps, 'atOncePerPerson' | 'config' | 'db' | 'meters' | 'now'>;
 
 /**
  * The state of the rows, which is that of all processes, and what this process has counted.
@@ -25,12 +26,13 @@ export async function readMetrics(deps: MetricsDeps, authorization: string | und
   if ((await sha256Hex(authorization ?? '')) !== (await sha256Hex(`Bearer ${metricsToken}`)))
     throw new AppError('unauthenticated', metricsWords.sendToken);
   const nowMs = deps.now();
-  const [state, exports, deadTurns] = await Promise.all([
-    readSystemState(deps.db, { nowMs, sinceMs: nowMs - HOUR_MS }),
+  const [state, sinceMs, exports, deadTurns] = await Promise.all([
+    readSystemState(deps.db, nowMs - HOUR_MS),
+    waitsSince(deps),
     countLiveExports(deps.db),
     countDeadTurns(deps.db, nowMs - DAY_MS),
   ]);
-  const waitedMs = state.dueSinceMs === null ? 0 : Math.max(nowMs - state.dueSinceMs, 0);
+  const waitedMs = sinceMs === null ? 0 : Math.max(nowMs - sinceMs, 0);
   return [
     ...gauge(
       'storyreel_jobs',

@@ -145,17 +145,36 @@ export function memoryBuckets(): RateBuckets {
 /**
  * Buckets in the database, for workers: their many short-lived isolates share no memory, and the platform's own limiter
  * counts separately in each location and can't say how long to wait. Costs one database round trip, on calls that are
- * about to cost far more.
+ * about to cost far more. Each caller has a row of their own, and who floods the server writes to it no more often than
+ * their allowance is.
  */
 export function databaseBuckets(db: Db): RateBuckets {
+  // Whoever goes on calling is refused without a question: until that time nobody else can have put anything back.
+  const refusals = new Map<string, { atMs: number; untilMs: number }>();
+  const refusedUntil = (name: string, nowMs: number): number | null => {
+    const refusal = refusals.get(name);
+    return refusal !== undefined && refusal.atMs <= nowMs && nowMs < refusal.untilMs ? refusal.untilMs : null;
+  };
+  const note = (name: string, refusal: { atMs: number; untilMs: number }): void => {
+    if (refusals.size >= REFUSALS_KEPT) refusals.clear();
+    refusals.set(name, refusal);
+  };
   return {
     take: async (name, perMinute, nowMs) => {
+      const knownMs = refusedUntil(name, nowMs);
+      if (knownMs !== null) return knownMs - nowMs;
       const intervalMs = callIntervalMs(perMinute);
       const { isTaken, fullAtMs } = await takeFromBucket(db, name, { intervalMs, sizeMs: MINUTE_MS, nowMs });
-      return isTaken ? 0 : fullAtMs + intervalMs - nowMs - MINUTE_MS;
+      if (isTaken) return 0;
+      const untilMs = fullAtMs + intervalMs - MINUTE_MS;
+      note(name, { atMs: nowMs, untilMs });
+      return untilMs - nowMs;
     },
   };
 }
+
+/** Of one isolate. With more callers at once than that it asks the database again. */
+const REFUSALS_KEPT = 10_000;
 
 /** The refill time of one call. Whole, and rounded so that all of them fit. */
 function callIntervalMs(perMinute: number): number {

@@ -143,8 +143,8 @@ export async function cancelUpload(deps: Pick<Deps, 'db'>, userId: string, id: s
 }
 
 /** Gives up uploads of which nothing came for days. */
-export function purgeUploads(nowMs: number) {
-  return deleteOldUploads(nowMs - limits.uploadKeptHours * 3_600_000);
+export function purgeUploads(nowMs: number, limit: number) {
+  return deleteOldUploads(nowMs - limits.uploadKeptHours * 3_600_000, limit);
 }
 
 function partsSource(store: MediaStore, parts: readonly StoredPart[], sizeBytes: number): ByteSource {

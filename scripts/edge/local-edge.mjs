@@ -26,10 +26,18 @@ export async function startLocalEdge({ folder, port, host = '127.0.0.1', environ
   const bundle = join(folder, 'bundle');
   bundleWorker(bundle, entry);
   const database = await startLocalDatabase(join(folder, 'database'));
+  let miniflare = null;
+  const close = async () => {
+    try {
+      await miniflare?.dispose();
+    } finally {
+      await database.close();
+    }
+  };
   try {
     const { Miniflare, Log, LogLevel } = edgeTool('miniflare');
     const publicUrl = environment.PUBLIC_URL ?? `http://${host}:${port}`;
-    const miniflare = new Miniflare({
+    miniflare = new Miniflare({
       ...(await workerOptions(bundle)),
       bindings: {
         KEY_ENCRYPTION_SECRET: await secretIn(folder),
@@ -48,7 +56,10 @@ export async function startLocalEdge({ folder, port, host = '127.0.0.1', environ
       },
     });
     await miniflare.ready;
-    const edge = {
+    const reply = await miniflare.dispatchFetch(`${publicUrl}/api/health`);
+    const { database: state } = await reply.json();
+    if (state !== 'ok') throw new Error('The Worker can’t reach its database.');
+    return {
       url: publicUrl,
       databaseUrl: database.url,
       miniflare,
@@ -57,18 +68,11 @@ export async function startLocalEdge({ folder, port, host = '127.0.0.1', environ
         const worker = await miniflare.getWorker();
         await worker.scheduled({ cron: '* * * * *', scheduledTime: new Date(atMs) });
       },
-      close: async () => {
-        await miniflare.dispose();
-        await database.close();
-      },
+      close,
     };
-    const reply = await miniflare.dispatchFetch(`${publicUrl}/api/health`);
-    const { database: state } = await reply.json();
-    if (state === 'ok') return edge;
-    await edge.close();
-    throw new Error('The Worker can’t reach its database.');
   } catch (error) {
-    await database.close();
+    // Why it didn't start matters more than what fails on the way out: a Miniflare that never was ready can't be disposed of.
+    await close().catch(() => undefined);
     throw error;
   }
 }

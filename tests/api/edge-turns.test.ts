@@ -29,7 +29,7 @@ beforeEach(async () => {
     GOOGLE_GEMINI_BASE_URL: gemini.url,
     KEY_ENCRYPTION_SECRET: Buffer.alloc(32, 5).toString('base64'),
   };
-  api = await startTestApi({ environment, startMs: Date.now() });
+  api = await startTestApi({ environment, startMs: Date.now() - MINUTE_MS });
   db = api.deps.db;
   ada = await api.as('Ada');
   await ada.json('/api/user/save-api-key', { method: 'POST', json: { apiKey: FAKE_KEYS.good } });
@@ -139,11 +139,11 @@ test('the alarm sends for what is due, works on nothing itself, and leaves tidyi
 test('sends for what is due although tidying up fails, and the platform is told', async () => {
   const { execute, batch } = api.deps.db;
   db = {
-    execute,
-    batch: (statements, mode) =>
-      JSON.stringify(statements).includes('delete from sessions')
+    execute: (statement) =>
+      JSON.stringify(statement).includes('delete from sessions')
         ? Promise.reject(new Error('The disk is full.'))
-        : batch(statements, mode),
+        : execute(statement),
+    batch,
   };
   await expect(ring(FULL_HOUR)).rejects.toThrow('The disk is full.');
   expect(queued).toHaveLength(1);

@@ -62,6 +62,13 @@ test('they tell of jobs, waiting, calls, money, and what was given up', async ()
   const runner = createJobRunner({ ...api.deps, readApiKey: (id) => readApiKey(api.deps, id), pollMs: 1_000 });
   await runner.runUntilIdle();
   await ada.json(`/api/projects/${project.id}/generate-videos`, { method: 'POST' });
+  // Two clips run and the others wait for them, which is nobody's fault; then nobody comes to ask about the two.
+  await runner.runUntilIdle();
+  const running = gemini.jobs.length;
+  expect(running).toBeLessThan((await ada.json<unknown[]>(`/api/projects/${project.id}/scenes`)).length);
+  expect(await valueOf('storyreel_jobs_waited_seconds')).toBe(0);
+  api.clock.advance(31_000);
+  expect(await valueOf('storyreel_jobs_waited_seconds')).toBe(30);
   for (let due = await runner.runUntilIdle(); due !== null; due = await runner.runUntilIdle())
     api.clock.advance(Math.max(due - api.clock.now(), 1));
   expect(await valueOf('storyreel_jobs{state="queued"}')).toBeNull();

@@ -3,9 +3,11 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { migrations } from '#edge-api/db/migrations.ts';
 import { migrate } from '#edge-api/db/migrate.ts';
 import { remoteDatabase } from '#edge-api/db/open-remote.ts';
 import { checkDeployment, type Deployment } from '#edge-api/node/deploy-check.ts';
+import { kekIdOf } from '#edge-api/services/key-envelope.ts';
 import { startLocalDatabase } from '#scripts/edge/local-database.mjs';
 
 let folder: string;
@@ -70,6 +72,48 @@ test.each([
   expect(await problemsOf({ wranglerToml: whole.wranglerToml.replace(line, '') })).toEqual([
     expect.stringMatching(new RegExp(`^${name} in wrangler.toml: `)),
   ]);
+});
+
+test('keys of an older release that another secret encrypted are counted, before the database is brought forward', async () => {
+  const older = await startLocalDatabase(join(folder, 'older'));
+  try {
+    const db = remoteDatabase({ url: older.url, authToken: null });
+    await migrate(db, 0, migrations.slice(0, 24));
+    const kept = await kekIdOf(new Uint8Array(32).fill(1));
+    await db.batch(
+      [kept, 'another', 'another'].flatMap((kekId, n) => [
+        {
+          sql: 'insert into users (id, email, created_at_ms, updated_at_ms) values (?, ?, 0, 0)',
+          args: [`person ${n}`, `${n}@example.test`],
+        },
+        {
+          sql: `insert into api_keys (user_id, kek_id, wrapped_dek, dek_iv, key_iv, ciphertext, mask, created_at_ms, updated_at_ms)
+            values (?, ?, x'', x'', x'', x'', '', 0, 0)`,
+          args: [`person ${n}`, kekId],
+        },
+      ]),
+      'write',
+    );
+    const withOlder = (changed: Record<string, string>) => withVariables({ DATABASE_URL: older.url, ...changed });
+    expect(await withOlder({})).toEqual([
+      expect.stringMatching(/^Database: KEY_ENCRYPTION_SECRET isn’t the one that 2 saved API keys are encrypted with/),
+    ]);
+    expect(await withOlder({ KEY_ENCRYPTION_SECRET: Buffer.alloc(32, 2).toString('base64') })).toEqual([
+      expect.stringContaining('3 saved API keys'),
+    ]);
+    // The check itself has changed nothing.
+    expect((await db.execute('select max(version) as version from schema_version')).rows).toEqual([{ version: 24 }]);
+    await db.execute(`delete from api_keys where kek_id = 'another'`);
+    expect(await withOlder({})).toEqual([]);
+    expect(
+      await withOlder({
+        KEY_ENCRYPTION_SECRET: Buffer.alloc(32, 2).toString('base64'),
+        KEY_ENCRYPTION_SECRET_PREVIOUS: Buffer.alloc(32, 1).toString('base64'),
+      }),
+    ).toEqual([]);
+  } finally {
+    await older.close();
+  }
 });
 
 test('a web app that wasn’t built, and a database that is away or newer, are named', async () => {

@@ -63,7 +63,10 @@ test('a project gets its scenes and its clips, each asked for once, while no req
 test('a job that no message came for is found by the alarm', async () => {
   const project = await newProject();
   const job = { id: crypto.randomUUID(), kind: 'breakdown', sceneId: null, quotaMark: null } as const;
-  await stage.db.batch([insertJob({ ...job, userId: ada.id, projectId: project.id, nowMs: Date.now() })], 'write');
+  await stage.db.batch(
+    [insertJob({ ...job, userId: ada.id, projectId: project.id, nowMs: Date.now() - 11_000 })],
+    'write',
+  );
   expect(await scenesOf(project)).toEqual([]);
   await stage.edge.ring(Date.UTC(2026, 10, 21, 12, 7));
   await expect.poll(async () => (await scenesOf(project)).length).toBeGreaterThan(2);
