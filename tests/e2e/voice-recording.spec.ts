@@ -17,8 +17,8 @@ test.describe.configure({ mode: 'serial' });
 
 const RATE = 48_000;
 const SECONDS = 12;
-/** The browser's own path from a stream to a node is not told, and longer on a machine that does much else. */
-const MOST_MS = 40;
+/** What one stream's path to a node may be longer than another's in Chromium is 9.3; the middle is taken out. */
+const MOST_MS = 10;
 /** Where clicks stand in the music, in seconds: never twice as far from each other. */
 const CLICKS = [0.5, 1.2, 2, 2.9, 3.9, 5, 6.2, 7.5, 8.9, 10.4];
 
