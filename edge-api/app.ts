@@ -15,6 +15,7 @@ import { avatarRoutes } from './routes/avatars.ts';
 import { characterRoutes } from './routes/characters.ts';
 import { generationRoutes } from './routes/generation.ts';
 import { exportPictureRoutes, exportRoutes } from './routes/export.ts';
+import { serveExportServices } from './routes/export-service.ts';
 import { healthRoutes } from './routes/health.ts';
 import { historyRoutes } from './routes/history.ts';
 import { improvementRoutes } from './routes/improvements.ts';
@@ -74,6 +75,7 @@ export function createApp(deps: Deps) {
     .route('/', avatarRoutes(deps));
   serveDocument(app);
   serveMetrics(app, deps);
+  serveExportServices(app, deps);
   return routes;
 }
 

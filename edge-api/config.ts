@@ -28,6 +28,12 @@ export type Config = {
   operatorEmails: readonly string[];
   /** With it, /api/metrics answers; null: it doesn’t. */
   metricsToken: string | null;
+  /** With it, export services may write the movies; null: none may. */
+  exportServiceToken: string | null;
+  /** Where an export service is called when there is work; null: services look by themselves, or pull from a queue. */
+  exportServiceUrl: string | null;
+  /** Of an export service: the queue that it pulls from. */
+  exportQueue: { url: string; token: string } | null;
   /** null: the provider's own address. */
   geminiBaseUrl: string | null;
   generationPollMs: number;
@@ -136,6 +142,13 @@ const variables = z.object({
     .string()
     .regex(/^[\w-]{16,}$/, words.token)
     .optional(),
+  EXPORT_SERVICE_TOKEN: z
+    .string()
+    .regex(/^[\w-]{16,}$/, words.token)
+    .optional(),
+  EXPORT_SERVICE_URL: httpUrl.optional(),
+  EXPORT_QUEUE_URL: httpUrl.optional(),
+  EXPORT_QUEUE_TOKEN: z.string().optional(),
   GOOGLE_GEMINI_BASE_URL: httpUrl.optional(),
   GENERATION_POLL_MS: wholeNumber(10, 600_000).default(5_000),
   FFMPEG_PATH: z.string().optional(),
@@ -201,6 +214,9 @@ function fromVariables(env: Variables, where: ConfigHost): Config {
     localSignIn: env.LOCAL_SIGN_IN ?? (isLoopback && !google && !github && !oidc),
     operatorEmails: env.OPERATOR_EMAILS ?? [],
     metricsToken: env.METRICS_TOKEN ?? null,
+    exportServiceToken: env.EXPORT_SERVICE_TOKEN ?? null,
+    exportServiceUrl: exportServiceUrl(env),
+    exportQueue: exportQueue(env),
     signInRule: env.SIGN_IN_ALLOWED ?? { kind: 'everybody' },
     geminiBaseUrl: env.GOOGLE_GEMINI_BASE_URL?.replace(/\/+$/, '') ?? null,
     generationPollMs: env.GENERATION_POLL_MS,
@@ -264,6 +280,22 @@ function openIdConnect(env: Variables): Config['oidc'] {
 /** Whether a host name means this machine and no other. Takes IPv6 with and without brackets. */
 export function isLoopbackName(name: string): boolean {
   return /^(localhost|127(\.\d{1,3}){3}|\[?::1\]?)$/i.test(name);
+}
+
+function exportServiceUrl({ EXPORT_SERVICE_URL: url, EXPORT_SERVICE_TOKEN: token }: Variables): string | null {
+  if (url === undefined) return null;
+  if (token === undefined)
+    throw new ConfigError(words.neededBy({ name: 'EXPORT_SERVICE_TOKEN', other: 'EXPORT_SERVICE_URL' }));
+  return url.replace(/\/+$/, '');
+}
+
+function exportQueue({ EXPORT_QUEUE_URL: url, EXPORT_QUEUE_TOKEN: token }: Variables): Config['exportQueue'] {
+  if (url === undefined && token === undefined) return null;
+  if (url === undefined)
+    throw new ConfigError(words.neededBy({ name: 'EXPORT_QUEUE_URL', other: 'EXPORT_QUEUE_TOKEN' }));
+  if (token === undefined)
+    throw new ConfigError(words.neededBy({ name: 'EXPORT_QUEUE_TOKEN', other: 'EXPORT_QUEUE_URL' }));
+  return { url: url.replace(/\/+$/, ''), token };
 }
 
 function hostInUrl(host: string): string {

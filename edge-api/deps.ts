@@ -55,6 +55,8 @@ export type Deps = {
   checkWriter: CachedCheck | null;
   /** Why movies can't be written on this kind of host, whatever else is there; null where they can. */
   noExports: string | null;
+  /** What is said where movies could be written, and nobody is there to do so. */
+  noWorker: string;
   /** Whether a movie needs ffmpeg at all; null where stored files can't be read to find out. */
   needsFfmpeg: ((movie: FrozenMovie) => Promise<boolean>) | null;
   /** Tells the workers of this process that somebody asked for an export. */

@@ -7,16 +7,20 @@ import type { Deps } from './deps.ts';
 import type { JobDeps } from './jobs/job-deps.ts';
 import { queuedTurns, type QueuedTurns } from './jobs/queued-turns.ts';
 import { createMeters } from './meters.ts';
+import { callService, checkService, sendToQueue, type ExportQueue } from './providers/export-calls.ts';
 import { noFrames } from './providers/frame-taker/port.ts';
 import { digestStreamHash, r2Store, type Bucket } from './providers/media-store/r2.ts';
+import type { WriterCheck } from './providers/movie-writer/port.ts';
 import { sampleFromAssets } from './providers/sample-clips/from-assets.ts';
 import { signInProviders } from './providers/sign-in/providers.ts';
 import { atOnceOf } from './services/at-once.ts';
+import type { CachedCheck } from './services/export-check.ts';
 import { holdingStore } from './services/held-store.ts';
 import { readApiKey } from './services/key-vault.ts';
 import { noTurns } from './services/person-turns.ts';
 import { quotasOf } from './services/quotas.ts';
 import { databaseBuckets, memoryBuckets, rateLimitsOf } from './services/rate-limit.ts';
+import { countClaimableExports, hasExportWorker } from './repos/export-jobs.ts';
 import { modelsForKey } from './models-for-key.ts';
 import { exportWords } from './services/words.ts';
 import { configWords } from './operator-words.ts';
@@ -26,6 +30,8 @@ export type WorkerEnvironment = {
   ASSETS: { fetch(request: Request): Promise<Response> };
   MEDIA?: Bucket;
   JOBS?: Queue;
+  /** Export services pull from it. */
+  EXPORTS?: ExportQueue;
 };
 
 /** What is used of a queue's binding. */
@@ -45,9 +51,18 @@ export type Edge = {
   turns: QueuedTurns;
   /** Whether a job was written since this was last asked. */
   isWoken(): boolean;
+  /** Whether an export was asked for, or given back, since this was last asked. */
+  areExportsWoken(): boolean;
+  /** Tells export services that so many exports wait. */
+  callExportServices(count: number): Promise<void>;
+  /** Tells them of what nobody came for. @returns how many */
+  sweepExports(): Promise<number>;
   /** Resolves when the database has this release's form. */
   bringForward(): Promise<void>;
 };
+
+/** Messages that a sweep sends; services that have room take what is left without them. */
+const SWEPT_AT_ONCE = 20;
 
 /**
  * Builds it, without asking the database or the network for anything.
@@ -67,6 +82,11 @@ export function createEdge(
   const randomBytes = (count: number): Uint8Array<ArrayBuffer> => crypto.getRandomValues(new Uint8Array(count));
   const db = remoteDatabase(config.database);
   let isWoken = false;
+  let areExportsWoken = false;
+  const service =
+    config.exportServiceUrl === null || config.exportServiceToken === null
+      ? null
+      : { url: config.exportServiceUrl, token: config.exportServiceToken };
   const meters = createMeters();
   const deps = adapt({
     config,
@@ -94,10 +114,11 @@ export function createEdge(
     // Each isolate counts for itself: asking the database would cost more than most of the calls.
     visitBuckets: memoryBuckets(),
     fetchPicture: (url, init) => fetch(url, init),
-    checkWriter: null,
-    noExports: exportWords.edge,
+    checkWriter: service === null ? null : rememberedCheck(() => checkService(service), { log, now }),
+    noExports: config.exportServiceToken === null ? exportWords.edge : null,
+    noWorker: exportWords.noService,
     needsFfmpeg: null,
-    wakeExports: () => {},
+    wakeExports: () => (areExportsWoken = true),
     // The queue has them worked on.
     areJobsRunning: () => true,
     // Sent for when a request has been answered: whichever comes first, as the job is in its row.
@@ -113,7 +134,24 @@ export function createEdge(
     readApiKey: (userId: string) => readApiKey(deps, userId),
     pollMs: config.generationPollMs,
   };
+  const callExportServices = async (count: number): Promise<void> => {
+    if (service !== null) await callService(service);
+    else if (env.EXPORTS !== undefined) await sendToQueue(env.EXPORTS, count);
+  };
   return {
+    areExportsWoken: () => {
+      const were = areExportsWoken;
+      areExportsWoken = false;
+      return were;
+    },
+    callExportServices,
+    sweepExports: async () => {
+      if (config.exportServiceToken === null) return 0;
+      const count = Math.min(await countClaimableExports(db, now()), SWEPT_AT_ONCE);
+      // Where nobody pulls, messages would pile up.
+      if (count > 0 && (service !== null || (await hasExportWorker(db, now())))) await callExportServices(count);
+      return count;
+    },
     fetch: (request) => app.fetch(request, { remoteAddress: request.headers.get('cf-connecting-ip') }),
     bringForward: bringForwardOnce(db, now),
     deps: jobDeps,
@@ -130,5 +168,22 @@ export function createEdge(
       isWoken = false;
       return was;
     },
+  };
+}
+
+/** As specified for `/api/check-ffmpeg`. */
+const CHECK_KEPT_MS = 60_000;
+
+/** A check whose answer is kept for a minute. Requests share none that is under way: on workers, each has its own connections. */
+function rememberedCheck(check: () => Promise<WriterCheck>, { log, now }: Pick<Deps, 'log' | 'now'>): CachedCheck {
+  let last: { atMs: number; answer: WriterCheck } | null = null;
+  return async () => {
+    if (last !== null && Math.abs(now() - last.atMs) < CHECK_KEPT_MS) return last.answer;
+    const answer = await check().catch((error: unknown): WriterCheck => {
+      log.warn('export_service_away', { error });
+      return { available: false, version: null, error: exportWords.serviceAway };
+    });
+    last = { atMs: now(), answer };
+    return answer;
   };
 }

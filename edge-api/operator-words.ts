@@ -27,6 +27,8 @@ export const configWords = {
   noDemoOnEdge: 'DEMO_STUDIO can’t be on at a host without a disk, because it reads its clips from there.',
   neededBy: ({ name, other }: { name: string; other: string }) => `${name} must be set because ${other} is.`,
   neededWith: ({ name, others }: { name: string; others: string }) => `${name} must be set together with ${others}.`,
+  serviceNeeds:
+    'Set PUBLIC_URL to the address of the server whose movies are to be written, and EXPORT_SERVICE_TOKEN to the same token as there.',
   databaseAndSecret: 'DATABASE_URL and KEY_ENCRYPTION_SECRET must be set.',
   mediaBucket: 'MEDIA must be bound to an R2 bucket.',
   jobsQueue: 'JOBS must be bound to a queue.',
@@ -138,6 +140,11 @@ export const exportWorkerWords = {
       one: 'The export worker is ready and writes # movie at a time.',
       other: 'The export worker is ready and writes up to # movies at once.',
     }),
+  serviceReady: ({ count, port, server }: { count: number; port: number; server: string }) =>
+    `The export service listens on port ${port} and writes ${plural(count, {
+      one: '# movie at a time',
+      other: 'up to # movies at once',
+    })} for ${server}`,
 } as const;
 
 export const deployCheckWords = {

@@ -45,6 +45,7 @@ export default {
     if (typeof ready === 'string') return refuse(request, ready);
     const reply = await ready.fetch(request);
     if (ready.isWoken()) context.waitUntil(wakeJobs(ready));
+    if (ready.areExportsWoken()) context.waitUntil(callExportServices(ready));
     return reply;
   },
 
@@ -80,7 +81,7 @@ export default {
     if (typeof ready === 'string') return;
     // One that fails does not keep the other from its turn; the platform is told of the failure all the same.
     const isHour = new Date(scheduledTime).getUTCMinutes() === 0;
-    const works = await Promise.allSettled([sweep(ready), isHour ? tidyUp(ready.deps) : null]);
+    const works = await Promise.allSettled([sweep(ready), sweepExports(ready), isHour ? tidyUp(ready.deps) : null]);
     for (const work of works) if (work.status === 'rejected') throw work.reason;
   },
 };
@@ -92,6 +93,16 @@ const LONGEST_RETRY_SECONDS = 300;
 /** If it fails, the sweep comes for the job within a minute. */
 async function wakeJobs({ turns }: Edge): Promise<void> {
   await turns.wake().catch((error: unknown) => log.error('jobs_not_woken', { error }));
+}
+
+/** If it fails, the sweep does so within a minute. */
+async function callExportServices(edge: Edge): Promise<void> {
+  await edge.callExportServices(1).catch((error: unknown) => log.error('export_service_not_called', { error }));
+}
+
+async function sweepExports(edge: Edge): Promise<void> {
+  const waiting = await edge.sweepExports();
+  if (waiting > 0) log.warn('exports_swept', { waiting });
 }
 
 async function takeTurn({ turns }: Edge, message: Message): Promise<void> {

@@ -1,14 +1,12 @@
 /** What workers that write movies need from their host. */
-import type { Db } from '#edge-api/db/client.ts';
 import type { Log } from '#edge-api/log.ts';
-import type { MediaStore } from '#edge-api/providers/media-store/port.ts';
+import type { ExportDesk } from '#edge-api/providers/export-desk/port.ts';
 import type { MovieWriter } from '#edge-api/providers/movie-writer/port.ts';
 import type { Workbench } from '#edge-api/providers/workbench/port.ts';
 import type { CachedCheck } from '#edge-api/services/export-check.ts';
 
 export type ExportWorkDeps = {
-  db: Db;
-  mediaStore: MediaStore;
+  desk: ExportDesk;
   movieWriter: MovieWriter;
   checkWriter: CachedCheck;
   workbench: Workbench;

@@ -16,9 +16,14 @@ const MS_PER_MOVIE_SECOND = 30_000;
 
 /** Bytes that writing a movie may take on the disk. */
 export function roomFor({ plan, target }: Pick<FrozenMovie, 'plan' | 'target'>): number {
-  const copied = plan.scenes.reduce((bytes, { clip }) => bytes + clip.sizeBytes, 0);
+  const copied = bytesRead({ plan });
   const bitsPerSecond = target.width * target.height * fpsNumber(plan.fps) * BITS_PER_PIXEL + SOUND_BITS_PER_SECOND;
   return COPIES * Math.ceil(Math.max(copied, (secondsOf(plan) * bitsPerSecond) / 8));
+}
+
+/** Bytes of all clips of a movie, each once for every scene that plays it. */
+export function bytesRead({ plan }: Pick<FrozenMovie, 'plan'>): number {
+  return plan.scenes.reduce((bytes, { clip }) => bytes + clip.sizeBytes, 0);
 }
 
 /** Milliseconds after which an export is given up. */

@@ -1,7 +1,6 @@
-/** Writes the movies that people ask for, at most so many at once; the others wait their turn. Any number of processes may do so on one database. */
+/** Writes the movies that people ask for, at most so many at once; the others wait their turn. Any number of processes may do so for one server. */
 import { hexOf } from '#shared/bytes.ts';
-import { claimExports, holdsExport, nextExportMs, type ClaimedExport } from '#edge-api/repos/export-jobs.ts';
-import { dropFiles } from '#edge-api/services/dropped-files.ts';
+import type { ClaimedExport } from '#edge-api/providers/export-desk/port.ts';
 import type { ExportContext, ExportWorkDeps } from './export-deps.ts';
 import { createWorkLoop, type WorkLoop } from './work-loop.ts';
 import { writeExport } from './write-export.ts';
@@ -10,30 +9,34 @@ const SWEEP_EVERY_MS = 60 * 60 * 1000;
 const DROP_EVERY_MS = 60 * 1000;
 
 /** As it stops, it gives back what it hasn't finished. */
-export type ExportRunner = WorkLoop;
+export type ExportRunner = WorkLoop & {
+  /** How many more movies it would begin now. */
+  room(): number;
+};
 
-/** A runner for a database and a workbench. The caller stops it. */
+/** A runner for a desk and a workbench. The caller stops it. */
 export function createExportRunner(deps: ExportWorkDeps): ExportRunner {
   const stopping = new AbortController();
   const context: ExportContext = { ...deps, leaseBy: hexOf(deps.randomBytes(8)), stopping: stopping.signal };
-  const { db, now, log, workbench } = deps;
+  const { desk, now, log, workbench } = deps;
   let droppedMs = now();
   const loop = createWorkLoop<ClaimedExport>(
     {
       claim: async (inFlight) => {
         const limit = deps.atOnce - inFlight.length;
         // Whether ffmpeg works is asked only when there is something to write.
-        if (limit <= 0 || (await nextExportMs(db, true)) === null) return { pieces: [], nextMs: null };
+        if (limit <= 0 || (await desk.nextMs(true)) === null) return { pieces: [], nextMs: null };
         const { available } = await deps.checkWriter();
-        const pieces = await claimExports(db, { leaseBy: context.leaseBy, nowMs: now(), limit, hasFfmpeg: available });
-        return { pieces, nextMs: pieces.length > 0 ? null : await nextExportMs(db, available) };
+        const pieces = await desk.claim({ leaseBy: context.leaseBy, limit, hasFfmpeg: available });
+        return { pieces, nextMs: pieces.length > 0 ? null : await desk.nextMs(available) };
       },
       work: (job) => writeExport(context, job),
       whileIdle: async () => {
         if (Math.abs(now() - droppedMs) < DROP_EVERY_MS) return;
         droppedMs = now();
-        await dropFiles(deps);
+        await desk.tidy();
       },
+      lookEveryMs: desk.lookEveryMs,
       now,
       log,
     },
@@ -43,12 +46,13 @@ export function createExportRunner(deps: ExportWorkDeps): ExportRunner {
   let sweep: Promise<void> = Promise.resolve();
   const sweepFolders = (): void => {
     sweep = workbench
-      .sweep(async ({ jobId, leaseBy }) => !(await holdsExport(db, { id: jobId, leaseBy })))
+      .sweep(async ({ jobId, leaseBy }) => !(await desk.holds({ id: jobId, leaseBy })))
       .then((turns) => (turns > 0 ? log.info('export_folders_swept', { turns }) : undefined))
       .catch((error: unknown) => log.error('export_folders_not_swept', { error }));
   };
   return {
     ...loop,
+    room: () => deps.atOnce - loop.atWork(),
     start: () => {
       log.info('export_runner_started', { leaseBy: context.leaseBy, atOnce: deps.atOnce });
       sweepFolders();

@@ -1,12 +1,11 @@
 /** Watches an export while it is written: keeps its lease, tells how far it is, and ends it when it must. */
-import { EXPORT_LEASE_MS, holdsExport, renewExport, type ExportLease } from '#edge-api/repos/export-jobs.ts';
+import type { ExportLease } from '#edge-api/providers/export-desk/port.ts';
+import { EXPORT_LEASE_MS } from '#edge-api/repos/export-jobs.ts';
 import type { WritingProgress } from '#edge-api/providers/movie-writer/port.ts';
 import type { ExportContext } from './export-deps.ts';
 import { DISK_RESERVE_BYTES } from './export-room.ts';
 import { exportFailureWords } from './words.ts';
 
-/** A canceled export ends within a second. */
-const LOOK_EVERY_MS = 400;
 /** Progress is written at most so often, and at least so often, as that renews the lease. */
 const WRITE_EVERY_MS = 1_000;
 const RENEW_EVERY_MS = 4_000;
@@ -39,7 +38,7 @@ export type ExportWatch = {
 
 /** @param untilMs when it has taken too long */
 export function watchExport(context: ExportContext, lease: ExportLease, untilMs: number): ExportWatch {
-  const { db, now, log, workbench } = context;
+  const { desk, now, log, workbench } = context;
   const ending = new AbortController();
   let at: { progress: number; phase: string } = { progress: 0, phase: 'preparing' };
   let written = { ...at };
@@ -51,9 +50,9 @@ export function watchExport(context: ExportContext, lease: ExportLease, untilMs:
     const nowMs = now();
     const isNew = at.progress !== written.progress || at.phase !== written.phase;
     // A clock that was set back must not keep the lease from being renewed: it may look like nobody's by now.
-    if (Math.abs(nowMs - writtenMs) < (isNew ? WRITE_EVERY_MS : RENEW_EVERY_MS)) return holdsExport(db, lease);
+    if (Math.abs(nowMs - writtenMs) < (isNew ? WRITE_EVERY_MS : RENEW_EVERY_MS)) return desk.holds(lease);
     const told = { ...at };
-    const held = await renewExport(db, lease, { ...told, nowMs });
+    const held = await desk.renew(lease, told);
     [written, writtenMs] = [told, nowMs];
     return held;
   };
@@ -80,7 +79,7 @@ export function watchExport(context: ExportContext, lease: ExportLease, untilMs:
         () => (isOver ? undefined : lookLater()),
         (error: unknown) => ending.abort(error),
       );
-    }, LOOK_EVERY_MS);
+    }, desk.watchEveryMs);
   };
   lookLater();
 

@@ -1,5 +1,4 @@
-/** Lets servers on the same database know that a worker is there, and why it can't write movies. */
-import { forgetExportWorker, noteExportWorker } from '#edge-api/repos/export-jobs.ts';
+/** Lets servers know that a worker is there, and why it can't write movies. */
 import type { ExportWorkDeps } from './export-deps.ts';
 
 /** Servers count a worker as gone after three times as long. */
@@ -9,13 +8,16 @@ const SHOW_EVERY_MS = 30_000;
 export type ShownWorker = { end(): Promise<void> };
 
 export function showExportWorker(
-  { db, checkWriter, now, log }: Pick<ExportWorkDeps, 'db' | 'checkWriter' | 'now' | 'log'>,
+  { desk, checkWriter, log }: Pick<ExportWorkDeps, 'desk' | 'checkWriter' | 'log'>,
   id: string,
+  /** Told when there is something to write. */
+  onWork: () => void = () => {},
 ): ShownWorker {
   const show = async (): Promise<void> => {
     try {
       const { available, error } = await checkWriter();
-      await db.execute(noteExportWorker({ id, error: available ? null : error, nowMs: now() }));
+      const nextMs = await desk.show({ id, error: available ? null : error });
+      if (nextMs !== null) onWork();
     } catch (error) {
       log.error('export_worker_not_shown', { error });
     }
@@ -28,7 +30,7 @@ export function showExportWorker(
     end: async () => {
       clearInterval(timer);
       await showing;
-      await db.execute(forgetExportWorker(id));
+      await desk.leave(id);
     },
   };
 }

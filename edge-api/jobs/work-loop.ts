@@ -4,6 +4,8 @@ import type { WakeJobs } from './wake.ts';
 
 /** Another process may have written a row without being able to wake this one. */
 const LOOK_EVERY_MS = 2_000;
+/** After a failure. */
+const TRY_AGAIN_MS = 2_000;
 const STOP_TIMEOUT_MS = 30_000;
 /** Who hasn't looked for so long hangs, or can't reach the database. */
 const RUNNING_WITHIN_MS = 30_000;
@@ -18,6 +20,8 @@ export type LoopWork<Piece> = {
   work(piece: Piece): Promise<void>;
   /** Runs now and then while no piece is worked on. */
   whileIdle(): Promise<void>;
+  /** How often it looks without being woken; every two seconds where it isn't said. */
+  lookEveryMs?: number;
   now(): number;
   log: Log;
 };
@@ -25,6 +29,10 @@ export type LoopWork<Piece> = {
 export type WorkLoop = {
   /** Looks for work now. Cheap; call it at any time. */
   wake: WakeJobs;
+  /** Takes what is due and has room, after whatever is being taken now. Throws where it couldn't look. */
+  look(): Promise<void>;
+  /** How many pieces are worked on. */
+  atWork(): number;
   /** Works until nothing is due. @returns when the next piece is due, null when none is */
   runUntilIdle(): Promise<number | null>;
   /** Starts working on its own. */
@@ -37,6 +45,7 @@ export type WorkLoop = {
 
 /** @param stopping fires when nothing more is to be claimed */
 export function createWorkLoop<Piece>(work: LoopWork<Piece>, stopping: AbortSignal): WorkLoop {
+  const { lookEveryMs = LOOK_EVERY_MS } = work;
   const inFlight = new Map<Piece, Promise<void>>();
   let timer: ReturnType<typeof setTimeout> | null = null;
   let isStarted = false;
@@ -74,7 +83,7 @@ export function createWorkLoop<Piece>(work: LoopWork<Piece>, stopping: AbortSign
 
   const sleep = (dueMs: number | null): void => {
     if (!isStarted || stopping.aborted) return;
-    const waitMs = dueMs === null ? LOOK_EVERY_MS : Math.min(Math.max(dueMs - work.now(), 1), LOOK_EVERY_MS);
+    const waitMs = dueMs === null ? lookEveryMs : Math.min(Math.max(dueMs - work.now(), 1), lookEveryMs);
     timer = setTimeout(wake, waitMs);
   };
 
@@ -82,22 +91,35 @@ export function createWorkLoop<Piece>(work: LoopWork<Piece>, stopping: AbortSign
     if (!isStarted || stopping.aborted) return;
     isWoken = true;
     if (pumping) return;
+    void begin().catch(() => undefined);
+  };
+
+  /** Looks, and sees to it that somebody looks again. */
+  const begin = (): Promise<unknown> => {
     if (timer) clearTimeout(timer);
     timer = null;
-    pumping = pump()
+    const looked = pump();
+    pumping = looked
       .then(sleep)
       .catch((error: unknown) => {
         work.log.error('job_runner_failed', { error });
-        if (!stopping.aborted) timer = setTimeout(wake, LOOK_EVERY_MS);
+        if (!stopping.aborted) timer = setTimeout(wake, TRY_AGAIN_MS);
       })
       .finally(() => {
         pumping = null;
         if (isWoken) wake();
       });
+    return looked;
   };
 
   return {
     wake,
+    look: async () => {
+      while (pumping) await pumping;
+      if (!isStarted || stopping.aborted) throw new Error('It has stopped.');
+      await begin();
+    },
+    atWork: () => inFlight.size,
     start: () => {
       isStarted = true;
       lookedAtMs = performance.now();

@@ -12,6 +12,8 @@ const bodiless = new Set(['GET', 'HEAD']);
 const UPLOAD_PART = /^\/api\/uploads\/[^/]+\/parts\/[^/]+$/;
 /** A version of a project. */
 const VERSIONS = /^\/api\/projects\/[^/]+\/versions$/;
+/** A part of a movie that an export service wrote, and its orders: a receipt has a line for each part of a movie. */
+const EXPORT_SERVICE = /^\/api\/export-service(\/exports\/[^/]+\/parts\/[^/]+)?$/;
 /** A character's own picture. */
 const OWN_PICTURE = /^\/api\/projects\/[^/]+\/characters\/[^/]+\/picture$/;
 
@@ -44,6 +46,7 @@ export function limitBody() {
     if (c.req.method === 'PUT' && c.req.path.startsWith('/api/export-pictures/')) return text(c, next);
     if (c.req.method === 'POST' && VERSIONS.test(c.req.path)) return version(c, next);
     if (c.req.method === 'PUT' && UPLOAD_PART.test(c.req.path)) return part(c, next);
+    if (EXPORT_SERVICE.test(c.req.path)) return part(c, next);
     if (c.req.method === 'PUT' && OWN_PICTURE.test(c.req.path)) return own(c, next);
     return c.req.path.startsWith('/api/media/') ? picture(c, next) : json(c, next);
   });

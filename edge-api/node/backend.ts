@@ -40,6 +40,8 @@ import { tidyUp } from '#edge-api/services/housekeeping.ts';
 import { readApiKey } from '#edge-api/services/key-vault.ts';
 import { personTurns } from '#edge-api/services/person-turns.ts';
 import { quotasOf } from '#edge-api/services/quotas.ts';
+import { databaseDesk } from '#edge-api/services/export-desk.ts';
+import { exportWords } from '#edge-api/services/words.ts';
 import { memoryBuckets, rateLimitsOf } from '#edge-api/services/rate-limit.ts';
 import { modelsForKey } from '../models-for-key.ts';
 
@@ -95,7 +97,7 @@ export async function startBackend(
       pollMs: config.generationPollMs,
     });
     const checkWriter = cachedCheck(deps.movieWriter, deps.now);
-    const exports = deps.atOnce > 0 ? createExportRunner({ ...deps, checkWriter }) : null;
+    const exports = deps.atOnce > 0 ? createExportRunner({ ...deps, desk: databaseDesk(deps), checkWriter }) : null;
     const app = createApp({
       ...deps,
       checkWriter: exports === null ? null : checkWriter,
@@ -173,6 +175,7 @@ async function nodeDeps(config: Config, dataDir: string, db: Db): Promise<NodeDe
     mediaStore: holdingStore(station.mediaStore, { db, now }),
     disk: dataFolderDisk(dataDir, hexOf(randomBytes(8))),
     noExports: null,
+    noWorker: exportWords.noWorker,
     frameTaker: ffmpeg === null ? noFrames : ffmpegFrames(ffmpeg),
     sampleClips: sampleFromMasters(readMaster),
     ...modelsForKey(config, config.demoStudio ? { readMaster, now } : null, { meters, now }),

@@ -14,6 +14,7 @@ const bindings: readonly [string, RegExp][] = [
   ['ASSETS', /^\[assets\][^[]*binding = "ASSETS"/m],
   ['MEDIA', /^\[\[r2_buckets\]\][^[]*binding = "MEDIA"/m],
   ['JOBS', /^\[\[queues\.producers\]\][^[]*binding = "JOBS"/m],
+  ['EXPORTS', /^\[\[queues\.producers\]\][^[]*binding = "EXPORTS"/m],
   [
     'storyreel-jobs',
     /^\[\[queues\.consumers\]\][^[]*queue = "storyreel-jobs"[^[]*dead_letter_queue = "storyreel-jobs-dead"/m,

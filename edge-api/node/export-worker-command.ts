@@ -6,6 +6,7 @@ import { createExportRunner } from '#edge-api/jobs/export-runner.ts';
 import { showExportWorker } from '#edge-api/jobs/show-export-worker.ts';
 import { createLog } from '../log.ts';
 import { exportWorkerWords as words } from '../operator-words.ts';
+import { databaseDesk } from '#edge-api/services/export-desk.ts';
 import { cachedCheck } from '#edge-api/services/export-check.ts';
 import { bringForward, openDatabase, prepareFolder, refuseUnfinishedRestore } from './data-folder.ts';
 import { openExportStation } from './export-station.ts';
@@ -26,7 +27,7 @@ async function main(): Promise<void> {
     ...station,
     // 0 is for the server, which then leaves all of them to commands like this.
     atOnce: station.atOnce || availableParallelism(),
-    db,
+    desk: databaseDesk({ db, mediaStore: station.mediaStore, now }),
     checkWriter,
     now,
     randomBytes: (count: number) => crypto.getRandomValues(new Uint8Array(count)),

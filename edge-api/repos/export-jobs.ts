@@ -150,6 +150,16 @@ const CLAIMABLE = `select id from export_jobs where ${UNFINISHED}
   and (lease_until_ms <= :nowMs or lease_until_ms > :nowMs + ${BEYOND_LEASES_MS}) and needs_ffmpeg <= :hasFfmpeg
   order by created_at_ms, id limit :limit`;
 
+/** How many exports nobody holds. */
+export async function countClaimableExports(db: Db, nowMs: number): Promise<number> {
+  const result = await db.execute({
+    sql: `select count(*) as count from export_jobs where ${UNFINISHED}
+      and (lease_until_ms <= :nowMs or lease_until_ms > :nowMs + ${BEYOND_LEASES_MS})`,
+    args: { nowMs },
+  });
+  return parseFirst(z.object({ count: z.number() }), result)?.count ?? 0;
+}
+
 /** Takes the lease of up to `limit` exports, in the order in which they were asked for. */
 export async function claimExports(db: Db, claim: ExportClaim): Promise<ClaimedExport[]> {
   const args = { nowMs: claim.nowMs, limit: claim.limit, hasFfmpeg: claim.hasFfmpeg ? 1 : 0 };
@@ -272,6 +282,15 @@ export function forgetExportWorker(id: string): Statement {
 
 export function forgetLostExportWorkers(seenBeforeMs: number): Statement {
   return { sql: 'delete from export_workers where seen_at_ms < :seenBeforeMs', args: { seenBeforeMs } };
+}
+
+/** Workers say that they are there every thirty seconds. */
+export const WORKER_SEEN_MS = 90_000;
+
+/** Whether a worker that can write movies was there lately. */
+export async function hasExportWorker(db: Db, nowMs: number): Promise<boolean> {
+  const seen = { sinceMs: nowMs - WORKER_SEEN_MS, untilMs: nowMs + WORKER_SEEN_MS };
+  return (await listExportWorkers(db, seen)).some(({ error }) => error === null);
 }
 
 /** The workers that were there lately, each with what keeps it from writing movies. */

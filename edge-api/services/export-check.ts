@@ -1,14 +1,12 @@
 /** Whether this server can write movies: by itself, or by a worker elsewhere on the same database. */
 import type { Db } from '#edge-api/db/client.ts';
 import type { MovieWriter, WriterCheck } from '#edge-api/providers/movie-writer/port.ts';
-import { listExportWorkers } from '#edge-api/repos/export-jobs.ts';
+import { listExportWorkers, WORKER_SEEN_MS } from '#edge-api/repos/export-jobs.ts';
 import { exportWords } from './words.ts';
 
 /** As specified. */
 const CACHED_MS = 60_000;
 const LONGEST_CHECK_MS = 20_000;
-/** Workers say that they are there every thirty seconds. */
-const SEEN_WITHIN_MS = 90_000;
 
 /** A check that runs at most once a minute, and once for all who wait for it. */
 export type CachedCheck = () => Promise<WriterCheck>;
@@ -31,6 +29,8 @@ export type ExportCheckDeps = {
   checkWriter: CachedCheck | null;
   /** Why there are none on this host, whoever else is there; null where workers are looked for. */
   noExports: string | null;
+  /** What is said where nobody writes movies. */
+  noWorker: string;
   now(): number;
 };
 
@@ -46,10 +46,10 @@ export async function exportAvailability(
   if (own?.available === true) return { available: true, error: own.error };
   const nowMs = deps.now();
   const workers = await listExportWorkers(deps.db, {
-    sinceMs: nowMs - SEEN_WITHIN_MS,
-    untilMs: nowMs + SEEN_WITHIN_MS,
+    sinceMs: nowMs - WORKER_SEEN_MS,
+    untilMs: nowMs + WORKER_SEEN_MS,
   });
   if (workers.some(({ error }) => error === null)) return { available: true, error: null };
-  const error = own?.error ?? workers.find((worker) => worker.error !== null)?.error ?? exportWords.noWorker;
+  const error = own?.error ?? workers.find((worker) => worker.error !== null)?.error ?? deps.noWorker;
   return { available: false, error };
 }

@@ -11,3 +11,13 @@ export const frozenMovieSchema = z.object({
   leavesOutSound: z.boolean(),
 });
 export type FrozenMovie = z.infer<typeof frozenMovieSchema>;
+
+/** All files that writing it reads, each once. */
+export function filesOf({ plan, drawnTexts }: FrozenMovie): string[] {
+  const hashes = [
+    ...plan.scenes.map(({ clip }) => clip.sha256),
+    ...plan.audio.map(({ mediaId }) => mediaId),
+    ...drawnTexts.map(({ sha256 }) => sha256),
+  ];
+  return Array.from(new Set(hashes));
+}

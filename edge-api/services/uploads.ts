@@ -28,6 +28,7 @@ import {
   type Upload,
 } from '#edge-api/repos/own-files.ts';
 import { dropUnnamedBlob } from './held-store.ts';
+import { joinedParts } from './joined-parts.ts';
 import { readOwnFile } from './read-own-file.ts';
 import { requireRoomForFile } from './quotas.ts';
 import { uploadWords as words } from './words.ts';
@@ -117,7 +118,7 @@ export async function completeUpload(deps: UploadDeps, userId: string, id: strin
   if (missing > 0) throw new AppError('invalid_input', words.partsMissing({ name: upload.name, count: missing }));
   try {
     const known = await readOwnFile(partsSource(deps.mediaStore, parts, upload.sizeBytes), upload);
-    await deps.mediaStore.put(wholeOf(deps.mediaStore, parts), {
+    await deps.mediaStore.put(joinedParts(deps.mediaStore, parts), {
       maxBytes: upload.sizeBytes,
       beforeNamed: async ({ sha256 }) => {
         if (sha256 !== upload.sha256) throw new AppError('invalid_input', words.otherHash({ name: upload.name }));
@@ -164,30 +165,6 @@ function partsSource(store: MediaStore, parts: readonly StoredPart[], sizeBytes:
       return bytes;
     },
   };
-}
-
-/** The parts one after the other, each opened when its turn comes. */
-function wholeOf(store: MediaStore, parts: readonly StoredPart[]): ReadableStream<Uint8Array> {
-  let next = 0;
-  let reader: ReadableStreamDefaultReader<Uint8Array> | null = null;
-  return new ReadableStream<Uint8Array>(
-    {
-      async pull(controller) {
-        for (;;) {
-          if (reader === null) {
-            const part = parts[next++];
-            if (part === undefined) return controller.close();
-            reader = (await store.read(part.sha256)).getReader();
-          }
-          const { done, value } = await reader.read();
-          if (!done) return controller.enqueue(value);
-          reader = null;
-        }
-      },
-      cancel: (reason) => reader?.cancel(reason),
-    },
-    { highWaterMark: 0 },
-  );
 }
 
 async function requireUpload(found: Promise<Upload | null>): Promise<Upload> {

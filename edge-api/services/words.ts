@@ -220,6 +220,17 @@ export const spendingWords = {
     `This would cost about ${price} and go over your monthly cap of ${cap}; you’ve used ${used}. Raise the cap in Settings, or wait until next month.`,
 } as const;
 
+export const exportServiceWords = {
+  off: 'EXPORT_SERVICE_TOKEN isn’t set.',
+  sendToken: 'Send EXPORT_SERVICE_TOKEN as a bearer token.',
+  noOrder: 'This isn’t an order that this version of the server knows.',
+  linkOver: 'This link isn’t valid, or has run out.',
+  noFile: 'This file isn’t stored here.',
+  lost: 'This export was canceled, or another service writes it.',
+  partLength: ({ bytes }: { bytes: number }) => `This part must have ${bytes} bytes.`,
+  otherFile: 'The parts aren’t the file that was announced.',
+} as const;
+
 export const exportWords = {
   notFound: 'Export not found',
   noScenes: 'No completed scenes available. Generate videos first.',
@@ -235,6 +246,8 @@ export const exportWords = {
   hasFailed: 'This export failed, so it has no file.',
   checkFailed: 'The server couldn’t run ffmpeg. Check its installation and try again in a minute.',
   noWorker: 'No export worker is running. Start one with: npm run export-worker',
+  noService: 'This server’s export service isn’t running. Export in this browser, or try again later.',
+  serviceAway: 'This server’s export service doesn’t answer. Export in this browser, or try again in a minute.',
   edge: 'This server can’t run ffmpeg, so it can’t export movies. Export in this browser, or run Storyreel with npm start.',
   pictureMissing: 'A text picture is missing on the server. Start the export again.',
   pictureType: 'The picture must be a PNG file.',

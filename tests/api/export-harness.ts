@@ -4,11 +4,13 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { exportJobReply, type ExportJobReply } from '#shared/api/export.ts';
 import type { Project } from '#shared/entities/project.ts';
+import type { Db } from '#edge-api/db/client.ts';
 import { createExportRunner, type ExportRunner } from '#edge-api/jobs/export-runner.ts';
 import { openDiskStore } from '#edge-api/providers/media-store/disk.ts';
 import type { MovieWriter } from '#edge-api/providers/movie-writer/port.ts';
-import { openWorkbench } from '#edge-api/providers/workbench/disk.ts';
+import { fromDisk, openWorkbench } from '#edge-api/providers/workbench/disk.ts';
 import type { Workbench } from '#edge-api/providers/workbench/port.ts';
+import { databaseDesk } from '#edge-api/services/export-desk.ts';
 import { cachedCheck } from '#edge-api/services/export-check.ts';
 import { plantedWriter, type PlantedWriter } from '#tests/helpers/planted-writer.ts';
 import { startTestApi, type TestApi, type TestUser } from './harness.ts';
@@ -51,13 +53,17 @@ export async function startExportApi(options: RunnerOptions = {}): Promise<Expor
     answerMs = 0,
   }: RunnerOptions = {}) => {
     const store = await openDiskStore(join(api.folder, 'media'), Date.now);
+    const db: Db = {
+      ...api.deps.db,
+      execute: (statement) => pause(answerMs).then(() => api.deps.db.execute(statement)),
+    };
     const runner = createExportRunner({
       ...api.deps,
-      db: { ...api.deps.db, execute: (statement) => pause(answerMs).then(() => api.deps.db.execute(statement)) },
+      desk: databaseDesk({ db, mediaStore: api.deps.mediaStore, now }),
       now,
       checkWriter: check,
       movieWriter: own ?? writer,
-      workbench: bench(await openWorkbench(join(api.folder, 'exporting'), store)),
+      workbench: bench(await openWorkbench(join(api.folder, 'exporting'), () => fromDisk(store))),
       atOnce,
     });
     runners.push(runner);

@@ -14,6 +14,7 @@ import { openDiskStore } from '#edge-api/providers/media-store/disk.ts';
 import { signInProviders } from '#edge-api/providers/sign-in/providers.ts';
 import { sampleFromMasters } from '#edge-api/providers/sample-clips/from-masters.ts';
 import { mastersOnDisk } from '#edge-api/providers/video-model/demo/masters-on-disk.ts';
+import { exportWords } from '#edge-api/services/words.ts';
 import { holdingStore } from '#edge-api/services/held-store.ts';
 import { atOnceOf } from '#edge-api/services/at-once.ts';
 import { cachedCheck } from '#edge-api/services/export-check.ts';
@@ -116,6 +117,7 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
     fetchPicture: (url, init) => fetch(url, init),
     checkWriter: cachedCheck(noMovieWriter('ffmpeg isn’t installed.'), clock.now),
     noExports: null,
+    noWorker: exportWords.noWorker,
     needsFfmpeg: async () => true,
     wakeExports: () => {},
     ...options.deps,

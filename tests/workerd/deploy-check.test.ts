@@ -62,7 +62,8 @@ test('variables that are missing or can’t be used are named', async () => {
 
 test.each([
   ['[[r2_buckets]]', 'MEDIA'],
-  ['[[queues.producers]]', 'JOBS'],
+  ['binding = "JOBS"', 'JOBS'],
+  ['binding = "EXPORTS"', 'EXPORTS'],
   ['dead_letter_queue = "storyreel-jobs-dead"', 'storyreel-jobs'],
   ['queue = "storyreel-jobs-dead"\nmax_batch_size = 10', 'storyreel-jobs-dead'],
   ['crons = ["* * * * *"]', 'crons'],

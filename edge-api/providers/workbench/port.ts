@@ -18,13 +18,16 @@ export interface Workbench {
   sweep(isOver: (turn: Turn) => Promise<boolean>): Promise<number>;
 
   /**
-   * The path of a stored file, which nobody may write to.
+   * The path of a stored file that a turn reads, which nobody may write to.
    * @throws BlobMissingError
    */
-  open(sha256: string): Promise<string>;
+  open(turn: Turn, sha256: string): Promise<string>;
 
   /** Puts a file into the media store, under the name that it is known to have. It stays where it is, too. */
-  store(path: string, blob: StoredBlob): Promise<void>;
+  store(turn: Turn, path: string, blob: StoredBlob): Promise<void>;
+
+  /** Whether files are fetched into the folder of a turn before they are read. */
+  readonly fetches: boolean;
 
   /** Bytes that may still be written. */
   freeBytes(): Promise<number>;

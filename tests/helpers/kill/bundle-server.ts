@@ -12,6 +12,8 @@ export type ServerBundle = {
   server: string;
   /** `npm run export-worker`. */
   exportWorker: string;
+  /** `npm run export-service`. */
+  exportService: string;
   /** The same server, ending itself at a named point. */
   crashingServer: string;
   remove(): Promise<void>;
@@ -31,6 +33,7 @@ export async function bundleServer(): Promise<ServerBundle> {
   const input = {
     start: 'edge-api/node/start.ts',
     worker: 'edge-api/node/export-worker-command.ts',
+    service: 'edge-api/node/export-service-command.ts',
     crashing: 'tests/helpers/kill/crashing-server.ts',
   };
   const { output } = settings;
@@ -42,6 +45,7 @@ export async function bundleServer(): Promise<ServerBundle> {
   return {
     server: join(dir, 'node/start.js'),
     exportWorker: join(dir, 'node/worker.js'),
+    exportService: join(dir, 'node/service.js'),
     crashingServer: join(dir, 'node/crashing.js'),
     remove: () => rm(folder, { recursive: true, force: true }),
   };

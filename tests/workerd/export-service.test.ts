@@ -1,0 +1,292 @@
+/** Movies of people on the edge, written by services that have neither its database nor its bucket, and that are killed. */
+import { createHash } from 'node:crypto';
+import { mkdtemp, readFile, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { EXPORT_SERVICE_PATH } from '#shared/api/export-service.ts';
+import { uuidv7 } from '#shared/entities/id.ts';
+import { limits } from '#shared/limits.ts';
+import type { Project } from '#shared/entities/project.ts';
+import { r2Store } from '#edge-api/providers/media-store/r2.ts';
+import { signLink } from '#edge-api/services/signed-link.ts';
+import { freePort } from '#scripts/edge/local-database.mjs';
+import { idea } from '#tests/api/battery/people.ts';
+import { readExport, startExport, untilExport } from '#tests/api/export-harness.ts';
+import type { TestUser } from '#tests/api/harness.ts';
+import { plantClipIn, type PlantedClip } from '#tests/api/plant-clip.ts';
+import { startFakeQueue } from '#tests/helpers/fake-queue.ts';
+import { bundleServer, type ServerBundle } from '#tests/helpers/kill/bundle-server.ts';
+import { startProcess, type ServerProcess } from '#tests/helpers/kill/server-process.ts';
+import { openEdgeStage, type EdgeStage } from './edge-stage.ts';
+
+const TOKEN = 'token-of-the-services';
+const SECRET = Buffer.alloc(32, 3);
+/** Encoded as a whole. */
+const LONG = { resolution: '1080p', format: 'webm' };
+const HD = { resolution: '1080p', format: 'mp4' };
+
+let bundle: ServerBundle;
+let stage: EdgeStage;
+let ada: TestUser;
+let project: Project;
+let clips: PlantedClip[];
+let servicePort: number;
+const folders: string[] = [];
+const services: ServerProcess[] = [];
+
+beforeAll(async () => {
+  bundle = await bundleServer();
+  servicePort = await freePort();
+  stage = await openEdgeStage({ EXPORT_SERVICE_TOKEN: TOKEN, KEY_ENCRYPTION_SECRET: SECRET.toString('base64') });
+  ada = await stage.as('Ada');
+  project = await ada.json<Project>('/api/projects', { method: 'POST', json: idea('The Lighthouse') });
+  clips = [await plant(), await plant()];
+});
+afterAll(async () => {
+  await stage.close();
+  await bundle.remove();
+  for (const folder of folders) await rm(folder, { recursive: true, force: true });
+});
+afterEach(async () => {
+  for (const service of services.splice(0)) await service.end('SIGTERM');
+});
+
+async function plant(on = stage, of = project): Promise<PlantedClip> {
+  const startHash = () => {
+    const hash = createHash('sha256');
+    return { update: async (bytes: Uint8Array) => void hash.update(bytes), hex: async () => hash.digest('hex') };
+  };
+  const randomBytes = (count: number) => crypto.getRandomValues(new Uint8Array(count));
+  const mediaStore = r2Store({ bucket: await on.edge.miniflare.getR2Bucket('MEDIA'), startHash, randomBytes });
+  return plantClipIn({ db: on.db, mediaStore }, of);
+}
+
+type Service = ServerProcess & { folder: string; wake(): Promise<unknown> };
+
+/** As a container runs it: the address of the server and a token, a folder that is empty, and nothing else. */
+async function startService(environment: Record<string, string> = {}): Promise<Service> {
+  const folder = await mkdtemp(join(tmpdir(), 'storyreel-service-'));
+  folders.push(folder);
+  const port = environment['PORT'] ?? String(await freePort());
+  const service = startProcess(bundle.exportService, {
+    PORT: port,
+    PUBLIC_URL: stage.edge.url,
+    EXPORT_SERVICE_TOKEN: TOKEN,
+    DATA_DIR: folder,
+    EXPORT_CONCURRENCY: '1',
+    ...environment,
+  });
+  services.push(service);
+  while (!service.log().includes('export_runner_started')) await pause(20);
+  const headers = { Authorization: `Bearer ${TOKEN}` };
+  const wake = () => fetch(`http://127.0.0.1:${port}/wake`, { method: 'POST', headers });
+  return { ...service, folder, wake };
+}
+
+const available = () => ada.json<{ available: boolean; error: string | null }>('/api/check-ffmpeg');
+const objects = async (): Promise<string[]> =>
+  (await (await stage.edge.miniflare.getR2Bucket('MEDIA')).list({ startAfter: '', limit: 1000 })).objects.map(
+    ({ key }) => key,
+  );
+/** Who finished an export. */
+const writtenBy = (id: string) =>
+  services.filter((service) => service.log().includes(`"event":"export_written","jobId":"${id}"`));
+
+/** What is downloaded is what its receipt says. */
+async function expectWhole(id: string): Promise<void> {
+  const job = await readExport(ada, id);
+  expect(job).toMatchObject({ status: 'complete', errorMessage: null });
+  const reply = await ada.fetch(`/api/export-jobs/${id}/download`);
+  const bytes = Buffer.from(await reply.arrayBuffer());
+  expect(createHash('sha256').update(bytes).digest('hex')).toBe(job.receipt?.file.sha256);
+  expect(bytes.subarray(4, 8).toString()).toBe('ftyp');
+}
+
+test('without a service, nobody is promised an export on the server', async () => {
+  expect(await available()).toEqual({ available: false, error: expect.stringMatching(/Export in this browser/) });
+  const reply = await ada.fetch(`/api/projects/${project.id}/export`, { method: 'POST', json: HD });
+  expect([reply.status, await reply.json()]).toEqual([503, expect.objectContaining({ code: 'ffmpeg_unavailable' })]);
+});
+
+test('a service that knows only the address and a token writes the movie', async () => {
+  const service = await startService();
+  await expect.poll(available).toEqual({ available: true, error: null });
+  const before = new Set(await objects());
+  const id = await startExport(ada, project.id);
+  // Nobody pulls and nobody is called here: it would look by itself within half a minute.
+  await service.wake();
+  await untilExport(ada, id);
+  await expectWhole(id);
+  expect(writtenBy(id)).toHaveLength(1);
+  const { receipt } = await readExport(ada, id);
+  // Of the parts that it came in, and of what was passing, nothing is left.
+  expect((await objects()).filter((key) => !before.has(key))).toEqual([receipt?.file.sha256]);
+  expect(await readdir(join(service.folder, 'exporting'))).toEqual([]);
+});
+
+test('of a service that is killed while it writes, another finishes the movie, and it is written once', async () => {
+  const first = await startService();
+  await expect.poll(available).toMatchObject({ available: true });
+  const id = await startExport(ada, project.id, LONG);
+  await first.wake();
+  await untilExport(ada, id, ({ status, progress }) => status === 'processing' && progress >= 1);
+  await first.end('SIGKILL');
+  const second = await startService();
+  await untilExport(ada, id);
+  expect(await readExport(ada, id)).toMatchObject({ status: 'complete', errorMessage: null });
+  expect(writtenBy(id).map(({ log }) => log())).toEqual([second.log()]);
+  const { receipt } = await readExport(ada, id);
+  expect((await objects()).filter((key) => key === receipt?.file.sha256)).toHaveLength(1);
+  expect((await objects()).filter((key) => key.startsWith('unfinished/'))).toEqual([]);
+}, 180_000);
+
+test('a service that is stopped gives its export back, and one that is canceled leaves nothing', async () => {
+  const first = await startService();
+  await expect.poll(available).toMatchObject({ available: true });
+  const id = await startExport(ada, project.id, LONG);
+  await first.wake();
+  await untilExport(ada, id, ({ status, progress }) => status === 'processing' && progress >= 1);
+  expect(await first.end('SIGTERM')).toBe(0);
+  expect(await readExport(ada, id)).toMatchObject({ status: 'pending', progress: 0 });
+  expect((await ada.fetch(`/api/export-jobs/${id}`, { method: 'DELETE' })).status).toBe(204);
+  expect(await readdir(join(first.folder, 'exporting'))).toEqual([]);
+  // It has said that it is gone.
+  await expect.poll(available).toMatchObject({ available: false });
+});
+
+test('services pull from a queue, which keeps what a dead one had taken', async () => {
+  const queue = await startFakeQueue();
+  const pulling = { EXPORT_QUEUE_URL: queue.url, EXPORT_QUEUE_TOKEN: queue.token };
+  const service = await startService(pulling);
+  try {
+    await expect.poll(available).toMatchObject({ available: true });
+    await expect.poll(() => queue.counts.empty).toBeGreaterThan(0);
+    const startedMs = Date.now();
+    const id = await startExport(ada, project.id, { resolution: '480p', format: 'mp4' });
+    queue.send(2);
+    await untilExport(ada, id);
+    await expectWhole(id);
+    // Sooner than it looks without being told.
+    expect(Date.now() - startedMs).toBeLessThan(28_000);
+    await expect.poll(queue.left, { timeout: 40_000 }).toBe(0);
+    expect(queue.counts).toMatchObject({ acked: 2, retried: 0 });
+    expect(writtenBy(id)).toHaveLength(1);
+    await service.end('SIGKILL');
+    queue.send();
+    const wrong = await startService({ ...pulling, EXPORT_QUEUE_TOKEN: 'another' });
+    await expect.poll(() => wrong.log()).toContain('queue_not_pulled');
+    expect(queue.left()).toBe(1);
+  } finally {
+    await queue.close();
+  }
+}, 120_000);
+
+describe('links', () => {
+  const in_ = (ms: number) => Date.now() + ms;
+  const get = (link: string, init: RequestInit = {}) => stage.fetch(link, init);
+  const media = () => `${EXPORT_SERVICE_PATH}/media/${clips[0]?.sha256}`;
+  const part = (id: string, bytes: number) =>
+    signLink(SECRET, 'PUT', `${EXPORT_SERVICE_PATH}/exports/${id}/parts/1?by=abcdef12&bytes=${bytes}`, in_(60_000));
+  const put = (link: string, body: Uint8Array<ArrayBuffer>) =>
+    stage.fetch(link, { method: 'PUT', body, headers: { Origin: stage.edge.url } });
+
+  test('open the file they name, by ranges as well', async () => {
+    const link = signLink(SECRET, 'GET', media(), in_(60_000));
+    const whole = Buffer.from(await (await get(link)).arrayBuffer());
+    expect(createHash('sha256').update(whole).digest('hex')).toBe(clips[0]?.sha256);
+    const reply = await get(link, { headers: { Range: 'bytes=10-19' } });
+    expect([reply.status, Buffer.from(await reply.arrayBuffer())]).toEqual([206, whole.subarray(10, 20)]);
+    expect((await get(link, { headers: { Range: `bytes=${whole.byteLength}-` } })).status).toBe(416);
+  });
+
+  test.each([
+    ['that nobody signed', () => media()],
+    ['that have run out', () => signLink(SECRET, 'GET', media(), in_(-1))],
+    ['for another method', () => signLink(SECRET, 'PUT', media(), in_(60_000))],
+    ['under another secret', () => signLink(Buffer.alloc(32, 4), 'GET', media(), in_(60_000))],
+    [
+      'with a later time',
+      () => signLink(SECRET, 'GET', media(), in_(60_000)).replace(/until=\d+/, `until=${in_(90_000)}`),
+    ],
+    [
+      'for another file',
+      () => signLink(SECRET, 'GET', media(), in_(60_000)).replace(/media\/[0-9a-f]{64}/, `media/${'0'.repeat(64)}`),
+    ],
+    ['with more in them', () => `${signLink(SECRET, 'GET', media(), in_(60_000))}&more=1`],
+    ['without a whole signature', () => signLink(SECRET, 'GET', media(), in_(60_000)).slice(0, -1)],
+  ])('%s open nothing', async (_, link) => {
+    expect((await get(link())).status).toBe(404);
+  });
+
+  test('take no part of a movie that nobody holds, and none larger than they say', async () => {
+    const id = uuidv7(Date.now(), crypto.getRandomValues(new Uint8Array(10)));
+    expect((await put(part(id, 3), new Uint8Array(3))).status).toBe(404);
+    expect((await put(part(id, limits.uploadPartBytes), new Uint8Array(limits.uploadPartBytes + 1))).status).toBe(413);
+  });
+
+  test('and orders need the token', async () => {
+    const order = (token: string | null) =>
+      stage.fetch(EXPORT_SERVICE_PATH, {
+        method: 'POST',
+        headers: {
+          Origin: stage.edge.url,
+          'Content-Type': 'application/json',
+          ...(token === null ? {} : { Authorization: `Bearer ${token}` }),
+        },
+        body: JSON.stringify({ order: 'next', hasFfmpeg: true }),
+      });
+    expect([(await order(null)).status, (await order(`${TOKEN}x`)).status, (await order(TOKEN)).status]).toEqual([
+      401, 401, 200,
+    ]);
+  });
+});
+
+const oneService = () => ({ EXPORT_SERVICE_TOKEN: TOKEN, EXPORT_SERVICE_URL: `http://127.0.0.1:${servicePort}` });
+
+test('of the one service whose address it knows, the server says when it doesn’t answer', async () => {
+  const alone = await openEdgeStage(oneService());
+  try {
+    const answer = await (await alone.as('Bob')).json('/api/check-ffmpeg');
+    expect(answer).toEqual({
+      available: false,
+      error: expect.stringMatching(/doesn’t answer\. Export in this browser/),
+    });
+  } finally {
+    await alone.close();
+  }
+});
+
+test('the one service whose address the server knows is called when somebody asks for an export', async () => {
+  const called = await openEdgeStage(oneService());
+  const bob = await called.as('Bob');
+  const service = await startService({ PORT: String(servicePort), PUBLIC_URL: called.edge.url });
+  const at = `http://127.0.0.1:${servicePort}`;
+  try {
+    expect(await bob.json('/api/check-ffmpeg')).toEqual({ available: true, error: null });
+    const movie = await bob.json<Project>('/api/projects', { method: 'POST', json: idea('The Lighthouse') });
+    await plant(called, movie);
+    // It has looked by now, and found nothing.
+    await pause(1_000);
+    const startedMs = Date.now();
+    const id = await startExport(bob, movie.id);
+    expect(await untilExport(bob, id)).toMatchObject({ status: 'complete' });
+    // Sooner than it looks by itself.
+    expect(Date.now() - startedMs).toBeLessThan(25_000);
+    expect((await fetch(`${at}/check`)).status).toBe(401);
+    expect((await fetch(`${at}/wake`, { method: 'POST' })).status).toBe(401);
+    expect((await fetch(`${at}/health`)).status).toBe(200);
+  } finally {
+    await service.end('SIGTERM');
+    await called.close();
+  }
+});
+
+test('the image runs the command that was run here', async () => {
+  const text = await readFile(new URL('../../Dockerfile', import.meta.url), 'utf8');
+  const stageOf = text.slice(text.indexOf(' AS export-service'));
+  expect(stageOf).toMatch(/^CMD \["node", "dist\/server\/node\/export-service-command\.js"\]$/m);
+  const built = await readFile(new URL('../../scripts/rolldown.config.mjs', import.meta.url), 'utf8');
+  expect(built).toContain(`'export-service-command': 'edge-api/node/export-service-command.ts'`);
+});
