@@ -174,11 +174,15 @@ export function createEdge(
 /** As specified for `/api/check-ffmpeg`. */
 const CHECK_KEPT_MS = 60_000;
 
-/** A check whose answer is kept for a minute. Requests share none that is under way: on workers, each has its own connections. */
+/** Who starts the service doesn't wait a minute until people may use it. */
+const REFUSAL_KEPT_MS = 10_000;
+
+/** A check whose answer is kept for a while. Requests share none that is under way: on workers, each has its own connections. */
 function rememberedCheck(check: () => Promise<WriterCheck>, { log, now }: Pick<Deps, 'log' | 'now'>): CachedCheck {
   let last: { atMs: number; answer: WriterCheck } | null = null;
   return async () => {
-    if (last !== null && Math.abs(now() - last.atMs) < CHECK_KEPT_MS) return last.answer;
+    const keptMs = last?.answer.available === true ? CHECK_KEPT_MS : REFUSAL_KEPT_MS;
+    if (last !== null && Math.abs(now() - last.atMs) < keptMs) return last.answer;
     const answer = await check().catch((error: unknown): WriterCheck => {
       log.warn('export_service_away', { error });
       return { available: false, version: null, error: exportWords.serviceAway };

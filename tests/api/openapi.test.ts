@@ -24,7 +24,7 @@ const documentSchema = z.looseObject({
 });
 
 /** Pages that a browser is sent to, and what operators' programs read; everything else is a call. */
-const NO_CALLS = /^(GET|POST) \/api\/(login|logout|oauth|metrics$)/;
+const NO_CALLS = /^(GET|POST|PUT) \/api\/(login|logout|oauth|metrics$|export-service)/;
 
 async function operations(): Promise<Map<string, Operation>> {
   const document = documentSchema.parse(await (await api.fetch('/api/openapi.json')).json());
