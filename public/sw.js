@@ -4,6 +4,8 @@
  * service worker would only break.
  * A new version waits until a person asks for it, or until no page uses the old one. Versions that open pages came with
  * stay in the cache, so that those pages find their lazy chunks.
+ * Files that another app shares come as a POST to /share. They are kept here for the page of that name, which asks what
+ * to do with them: the server never sees them.
  */
 const version = '__VERSION__';
 const precache = ['__PRECACHE__'];
@@ -13,6 +15,10 @@ const frameCacheName = 'clip-frames';
 const mostFrames = 300;
 /** A page holds a lock of this name, followed by the path of its entry file ("web/app/app-version.ts"). */
 const entryLock = 'app-files:';
+/** A folder of the origin private file system, and its list ("web/opfs/shared-files.ts"). */
+const sharedFolder = 'shared';
+const sharedList = 'list.json';
+const mostShared = 50;
 
 self.addEventListener('install', (event) => {
   event.waitUntil(fill());
@@ -31,6 +37,7 @@ self.addEventListener('fetch', (event) => {
   const url = new URL(request.url);
   if (request.method === 'GET' && isFrame(url)) return event.respondWith(frame(event));
   const isOurs = url.origin === self.location.origin && !url.pathname.startsWith('/api/');
+  if (request.method === 'POST' && isOurs && url.pathname === '/share') return event.respondWith(keepShared(request));
   if (request.method !== 'GET' || !isOurs || request.headers.has('range')) return;
   if (request.mode === 'navigate') event.waitUntil(forgetUnusedVersions());
   event.respondWith(request.mode === 'navigate' ? page(request) : file(request));
@@ -98,4 +105,28 @@ async function page(request) {
 async function file(request) {
   const cached = (await (await caches.open(cacheName)).match(request)) ?? (await caches.match(request));
   return cached ?? fetch(request);
+}
+
+/** What was shared before and not added gives way. The list comes last: it is there only when all of its files are. */
+async function keepShared(request) {
+  try {
+    const form = await request.formData();
+    const files = form.getAll('files').filter((entry) => entry instanceof File && entry.size > 0);
+    const root = await navigator.storage.getDirectory();
+    const folder = await root.getDirectoryHandle(sharedFolder, { create: true });
+    for await (const name of folder.keys()) await folder.removeEntry(name);
+    const kept = files.slice(0, mostShared);
+    for (const [place, file] of kept.entries()) await writeInto(folder, String(place), file);
+    const list = kept.map(({ name, type }, place) => ({ name, type, stored: String(place) }));
+    await writeInto(folder, sharedList, new Blob([JSON.stringify(list)]));
+    return Response.redirect('/share', 303);
+  } catch (error) {
+    console.error('Shared files can’t be kept.', error);
+    return Response.redirect('/share?failed', 303);
+  }
+}
+
+async function writeInto(folder, name, blob) {
+  const handle = await folder.getFileHandle(name, { create: true });
+  await blob.stream().pipeTo(await handle.createWritable());
 }

@@ -18,6 +18,18 @@ const manyKills = {
   command: [...api.command, 'tests/api/kill'],
   env: { TEST_KILLS: '1000', TEST_KILLS_ONE_BY_ONE: '300', TEST_KILLS_A_POINT: '50', TEST_SEED: seed },
 };
+/** Two devices and the real API a thousand times, and a saved project of five gigabytes. */
+const longWays = {
+  ...unit,
+  name: `1000 interleavings over the real API, a project file of 5 GB, seed ${seed}`,
+  command: [
+    ...unit.command,
+    'tests/unit/sync/real-interleavings',
+    'tests/unit/storyreel-file/large',
+    '--testTimeout=3600000',
+  ],
+  env: { TEST_INTERLEAVINGS: '1000', TEST_FILE_GB: '5', TEST_SEED: seed },
+};
 /** Random projects that the browser and the server write alike. */
 const browser = vitestStep('browser');
 const manyTwins = {
@@ -107,6 +119,8 @@ const parts = {
     buildStep,
     timedPages,
     largeCounts(1000),
+    largeCounts(10_000, ['tests/unit/sync/convergence']),
+    longWays,
     largeCounts(20_000, ['tests/unit/media/plan-export', 'tests/unit/media/avc', 'tests/unit/shared/movie']),
     largeCounts(10_000, ['tests/api/battery-random'], vitestStep('api')),
     manyKills,

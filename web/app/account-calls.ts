@@ -5,6 +5,7 @@ import { db } from '#data/db.ts';
 import { forgetDrafts, forgetPerson } from '#data/forget-person.ts';
 import { movieFiles } from '#data/movie-files.ts';
 import { clipStore } from '#data/page-clip-store.ts';
+import { removeShared } from '#data/device-storage.ts';
 import { removeUnusedClips } from '#sync/clip-downloads.ts';
 
 /** @throws ApiError, OfflineError: nothing was removed here then */
@@ -21,4 +22,5 @@ async function forgetHere(userId: string): Promise<void> {
   forgetDrafts({ local: localStorage, session: sessionStorage });
   for (const storedName of movies) await movieFiles.remove(storedName);
   await removeUnusedClips(db, clipStore);
+  await removeShared();
 }

@@ -33,6 +33,7 @@ const Notices = lazyPart(async () => ({ default: (await import('./notices.tsx'))
 const SpendingPage = lazyPage(async () => ({ default: (await import('./pages/spending-page.tsx')).SpendingPage }));
 const SettingsPage = lazyPage(async () => ({ default: (await import('./pages/settings-page.tsx')).SettingsPage }));
 const OpenPage = lazyPage(async () => ({ default: (await import('./pages/open-page.tsx')).OpenPage }));
+const SharePage = lazyPage(async () => ({ default: (await import('./pages/share-page.tsx')).SharePage }));
 const StoragePage = lazyPage(async () => ({ default: (await import('./pages/storage-page.tsx')).StoragePage }));
 
 startApp();
@@ -64,6 +65,7 @@ export function MainPages() {
               <Route path="/showcase/sample" element={<SamplePage />} />
               <Route path="/showcase/:id" element={<ShowcaseProjectPage />} />
               <Route path="/open" element={<OpenPage />} />
+              <Route path="/share" element={<SharePage />} />
               <Route path="/licences" element={<LicencesPage />} />
               <Route path="*" element={<NotFoundPage />} />
             </Routes>

@@ -4,12 +4,12 @@ import { storedKinds, type StoredKind } from './stored-kinds.ts';
 
 export type StoredFile = { name: string; sizeBytes: number };
 
-const kindNames: readonly StoredKind[] = ['clips', 'movies', 'scrubCopies', 'segments', 'soundShapes'];
+const kindNames: readonly StoredKind[] = ['clips', 'movies', 'scrubCopies', 'segments', 'shared', 'soundShapes'];
 
 export async function listStored(): Promise<Record<StoredKind, StoredFile[]>> {
   const found = await Promise.all(kindNames.map(listKind));
-  const [clips = [], movies = [], scrubCopies = [], segments = [], soundShapes = []] = found;
-  return { clips, movies, scrubCopies, segments, soundShapes };
+  const [clips = [], movies = [], scrubCopies = [], segments = [], shared = [], soundShapes = []] = found;
+  return { clips, movies, scrubCopies, segments, shared, soundShapes };
 }
 
 /** Removes what can be made again. A file that is being written stays. */

@@ -7,6 +7,8 @@ export const storedKinds = {
   scrubCopies: { directory: 'scrub-copies', isRemade: true },
   /** Encoded pieces of movies, and what was measured of clips for exports. */
   segments: { directory: 'segments', isRemade: true },
+  /** From another app, until they are added to a project or discarded (public/sw.js). */
+  shared: { directory: 'shared', isRemade: false },
   soundShapes: { directory: 'sound-shapes', isRemade: true },
 } as const satisfies Record<string, { directory: string; isRemade: boolean }>;
 export type StoredKind = keyof typeof storedKinds;

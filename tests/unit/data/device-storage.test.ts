@@ -73,6 +73,7 @@ test('sizes are those of the files, by project and kind', async () => {
     movies: [],
     scrubCopies: [file(`${lone}-1`, 3), file(`${'e'.repeat(64)}-1`, 99)],
     segments: [],
+    shared: [],
     soundShapes: [],
   });
   expect(sizes).toEqual({ clips: 10, takes: 7, scrubCopies: 3, total: 20 });

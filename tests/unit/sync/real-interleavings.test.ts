@@ -1,0 +1,252 @@
+/**
+ * Two devices of one person and the real API, whatever the network does between them: calls and answers that are lost,
+ * refusals, tabs that die, days without a network, sessions that end, and clocks that are wrong.
+ */
+import 'fake-indexeddb/auto';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { ApiError, apiErrorOf, OfflineError } from '#api/errors.ts';
+import { discardRefused } from '#editor/refused-changes.ts';
+import type { HistoryEntry } from '#shared/entities/history.ts';
+import type { Project } from '#shared/entities/project.ts';
+import type { Scene } from '#shared/entities/scene.ts';
+import { drainProject } from '#sync/drain.ts';
+import { pullProject } from '#sync/pull.ts';
+import { startTestApi, type TestApi, type TestUser } from '#tests/api/harness.ts';
+import { TabCrash, type Fault } from './memory-server.ts';
+import { realDevice } from './real-device.ts';
+import type { TestDevice } from './test-device.ts';
+import { edits, isEdit, network, PROJECT, shown, take, visible, type Step } from './walk.ts';
+
+/** How many random runs; `npm run test:long` sets it to a thousand. fast-check prints seed and path of a run that fails. */
+const RUNS = Number(process.env['TEST_INTERLEAVINGS'] ?? 8);
+const SEED = Number(process.env['TEST_SEED'] ?? 19);
+const LONGEST_CATCH_UP_MS = 60_000;
+
+type Turn = { who: number; step: Step | { kind: 'session'; isOpen: boolean } };
+/** Music needs files that a server has; what is undone is looked for in vain. Both have tests of their own. */
+const isWanted = ({ kind }: Step): boolean => kind !== 'audio' && kind !== 'undo' && kind !== 'redo';
+const session = fc.record({ kind: fc.constant('session' as const), isOpen: fc.boolean() });
+const walks: fc.Arbitrary<Turn[]> = fc.array(
+  fc.record({
+    who: fc.nat(1),
+    step: fc.oneof(
+      { arbitrary: edits.filter(isWanted), weight: 6 },
+      { arbitrary: network, weight: 5 },
+      { arbitrary: session, weight: 1 },
+    ),
+  }),
+  { minLength: 3, maxLength: 25 },
+);
+
+type Net = { isReachable: boolean; isSignedIn: boolean; faults: Fault[] };
+type Wanderer = { device: TestDevice; net: Net };
+
+/** A device whose calls may come to nothing. What hangs is given up in the end, as if it had been lost. */
+async function wanderer(api: TestApi, user: TestUser, seed: number): Promise<Wanderer> {
+  const real = await realDevice(user, seed);
+  const net: Net = { isReachable: true, isSignedIn: true, faults: [] };
+  const pass = async <T>(ask: () => Promise<T>): Promise<T> => {
+    const fault = net.faults.shift();
+    if (fault === 'crash-before') throw new TabCrash();
+    if (!net.isReachable || fault === 'lost-request' || fault === 'hanging-request') throw new OfflineError();
+    if (!net.isSignedIn) throw await apiErrorOf(await api.fetch('/api/user/projects'));
+    if (typeof fault === 'object')
+      throw new ApiError(fault.status, 'The server says no.', fault.retryAfterSeconds ?? null);
+    const reply = await ask();
+    if (fault === 'crash-after') throw new TabCrash();
+    if (fault === 'lost-reply' || fault === 'hanging-reply') throw new OfflineError();
+    return reply;
+  };
+  const device: TestDevice = {
+    ...real,
+    call: (outgoing, signal) => pass(() => real.call(outgoing, signal)),
+    read: (path, known, signal) => pass(() => real.read(path, known, signal)),
+  };
+  return { device, net };
+}
+
+/** Where the tab dies, what is on the disk is all that is left. */
+async function untilCrash<T>({ device }: Wanderer, work: () => Promise<T>): Promise<T | undefined> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof TabCrash)) throw error;
+    await reload(device);
+    return undefined;
+  }
+}
+
+async function reload({ db, pulled }: TestDevice): Promise<void> {
+  db.close();
+  pulled.clear();
+  await db.open();
+}
+
+async function move(one: Wanderer, userId: string, step: Turn['step']): Promise<void> {
+  const { device, net } = one;
+  const now = device.device.now();
+  switch (step.kind) {
+    case 'session':
+      net.isSignedIn = step.isOpen;
+      return;
+    case 'network':
+      net.isReachable = step.isReachable;
+      return;
+    case 'fault':
+      net.faults.push(step.fault);
+      return;
+    case 'clock':
+      return device.setNow(now + step.ms);
+    case 'reload':
+      return reload(device);
+    case 'pull':
+      await untilCrash(one, () =>
+        pullProject(device, PROJECT, userId).catch((error: unknown) => {
+          if (!(error instanceof ApiError || error instanceof OfflineError)) throw error;
+        }),
+      );
+      return;
+    case 'away': {
+      const wasReachable = net.isReachable;
+      net.isReachable = false;
+      await untilCrash(one, () => drainProject(device, PROJECT, userId));
+      device.setNow(now + step.ms);
+      net.isReachable = wasReachable;
+      return;
+    }
+    default:
+      device.setNow(now + 600_000);
+      await untilCrash(one, () => drainProject(device, PROJECT, userId));
+  }
+}
+
+/** Everything is well again: what can be sent is sent within a minute of the device's clock, without being woken. */
+async function catchUp({ device, net }: Wanderer, userId: string): Promise<void> {
+  Object.assign(net, { isReachable: true, isSignedIn: true, faults: [] });
+  const since = device.device.now();
+  for (;;) {
+    const outcome = await drainProject(device, PROJECT, userId);
+    if (outcome.kind === 'drained') break;
+    if (outcome.kind === 'signed-out') throw new Error('Nobody was signed out.');
+    expect(outcome.at - since).toBeLessThanOrEqual(LONGEST_CATCH_UP_MS);
+    device.setNow(outcome.at);
+  }
+  await pullProject(device, PROJECT, userId);
+}
+
+type Fact = { who: number; sceneId: string; field: 'title' | 'description'; text: string };
+
+test(`two devices and the real API end equal, and no edit is lost or made twice (${RUNS} runs, seed ${SEED})`, async () => {
+  await fc.assert(fc.asyncProperty(walks, walkTogether), { numRuns: RUNS, seed: SEED, endOnFailure: RUNS > 100 });
+}, 3_600_000);
+
+async function walkTogether(turns: Turn[]): Promise<void> {
+  const api = await startTestApi();
+  const user = await api.as('Ines');
+  await plant(user);
+  const both = [await wanderer(api, user, 1), await wanderer(api, user, 2)];
+  const given: Fact[] = [];
+  try {
+    for (const { device } of both) await pullProject(device, PROJECT, user.id);
+    for (const [turn, { who, step }] of turns.entries()) {
+      const one = both[who];
+      if (one === undefined) continue;
+      if (step.kind === 'session' || !isEdit(step)) {
+        await move(one, user.id, step);
+        continue;
+      }
+      const named: Step = step.kind === 'edit' ? { ...step, text: `${step.text} ${turn}` } : step;
+      const before = named.kind === 'edit' ? await wordsOf(one.device) : null;
+      await take(one.device, named, turn);
+      if (named.kind === 'edit' && before !== null) {
+        const after = await wordsOf(one.device);
+        for (const [sceneId, words] of after)
+          if (words[named.field] !== before.get(sceneId)?.[named.field])
+            given.push({ who, sceneId, field: named.field, text: named.text });
+      }
+    }
+    const refused = await settleAll(both, user.id);
+    const held = visible(await user.json<Project>(`/api/projects/${PROJECT}`), await scenesOf(user));
+    for (const { device } of both) {
+      expect(await device.db.outbox.count()).toBe(0);
+      expect(await shown(device)).toEqual(held);
+    }
+    await expectOnce(api);
+    await expectNothingLost(user, given, refused);
+  } finally {
+    for (const { device } of both) await device.close();
+    await api.close();
+  }
+}
+
+async function plant(user: TestUser): Promise<void> {
+  const idea = { title: 'Harbor', description: 'At night.', targetLength: 30, genres: ['drama'] };
+  const json = { id: PROJECT, ...idea, model: 'omni', aspectRatio: '16:9' };
+  await user.json('/api/projects', { method: 'POST', json });
+  for (const title of ['One', 'Two', 'Three'])
+    await user.json(`/api/projects/${PROJECT}/scenes`, {
+      method: 'POST',
+      json: { title, description: `${title}.`, duration: 8 },
+    });
+}
+
+const scenesOf = (user: TestUser): Promise<Scene[]> => user.json<Scene[]>(`/api/projects/${PROJECT}/scenes`);
+
+async function wordsOf({ db }: TestDevice): Promise<Map<string, Pick<Scene, 'title' | 'description'>>> {
+  const rows = await db.scenes.where('projectId').equals(PROJECT).toArray();
+  return new Map(rows.map(({ id, title, description }) => [id, { title, description }]));
+}
+
+/** Twice, because what one sends last the other has not seen. @returns the scenes whose refused edits were given up */
+async function settleAll(both: readonly Wanderer[], userId: string): Promise<Set<string>> {
+  const refused = new Set<string>();
+  for (const one of [...both, ...both]) {
+    await catchUp(one, userId);
+    const { device } = one;
+    const parked = await device.db.outbox.filter(({ state }) => state === 'parked').toArray();
+    expect(parked.filter(({ refusal }) => !refusal?.sentence)).toEqual([]);
+    for (const { opId, change } of parked) {
+      if ('sceneId' in change) refused.add(change.sceneId);
+      await discardRefused(opId, device);
+    }
+    await catchUp(one, userId);
+  }
+  return refused;
+}
+
+/** Each call that changed something is in the history once. */
+async function expectOnce({ db }: TestApi): Promise<void> {
+  const { rows } = await db.execute({
+    sql: 'select op_key, count(*) as times from history where project_id = :id and op_key is not null group by op_key having count(*) > 1',
+    args: { id: PROJECT },
+  });
+  expect(rows).toEqual([]);
+}
+
+/** The last words that a device gave a scene are there, or stand in the history as what others replaced. */
+async function expectNothingLost(user: TestUser, given: readonly Fact[], refused: ReadonlySet<string>): Promise<void> {
+  const scenes = new Map((await scenesOf(user)).map((scene) => [scene.id, scene]));
+  const entries = await wholeHistory(user);
+  const last = new Map(given.map((fact) => [`${fact.who} ${fact.sceneId} ${fact.field}`, fact]));
+  for (const { sceneId, field, text } of last.values()) {
+    const scene = scenes.get(sceneId);
+    if (scene === undefined || refused.has(sceneId) || scene[field] === text) continue;
+    const told = entries.some(
+      (entry) =>
+        entry.sceneId === sceneId && entry.fields.some((change) => change.field === field && change.before === text),
+    );
+    expect([sceneId, field, text, told]).toEqual([sceneId, field, text, true]);
+  }
+}
+
+async function wholeHistory(user: TestUser): Promise<HistoryEntry[]> {
+  const entries: HistoryEntry[] = [];
+  let path: string | null = `/api/projects/${PROJECT}/history`;
+  while (path !== null) {
+    const reply: Response = await user.fetch(path);
+    entries.push(...((await reply.json()) as HistoryEntry[]));
+    path = /<([^>]+)>; rel="next"/.exec(reply.headers.get('Link') ?? '')?.[1] ?? null;
+  }
+  return entries;
+}

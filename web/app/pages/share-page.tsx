@@ -1,0 +1,108 @@
+import { Button } from '@radix-ui/themes';
+import { useState } from 'react';
+import { Link, useNavigate } from 'react-router-dom';
+import { addresses } from '#api/addresses.ts';
+import { useSession } from '#api/queries/session.ts';
+import { removeShared } from '#data/device-storage.ts';
+import { useReach } from '#data/live.ts';
+import { AppHeader } from '#features/account/app-header.tsx';
+import { OwnClips } from '#features/scene-board/own-clips.tsx';
+import { ProjectChoice } from '#features/share/project-choice.tsx';
+import { SharedFiles } from '#features/share/shared-files.tsx';
+import styles from '#features/share/share.module.css';
+import { useShared } from '#features/share/use-shared.ts';
+import { shareWords as words } from '#features/share/words.ts';
+import type { User } from '#shared/entities/user.ts';
+import { PageLoading } from '#ui/page-loading.tsx';
+import { PageMessage } from '#ui/page-message.tsx';
+import { PageMeta } from '#ui/page-meta.tsx';
+import { QuietButton } from '#ui/quiet-button.tsx';
+import { RefusableButton } from '#ui/refusable-button.tsx';
+import { showFailure, showToast } from '#ui/toasts.ts';
+import { PageBody } from './page-body.tsx';
+import { PublicHeader } from './public-header.tsx';
+import { pageTitle } from './words.ts';
+
+/** Clips and pictures that another app shares with this one: the person picks the project that they become scenes of. */
+export function SharePage() {
+  const session = useSession();
+  const files = useShared();
+  const { user } = session;
+  if (session.isLoading || files === undefined) return <PageLoading />;
+  return (
+    <>
+      <PageMeta title={pageTitle(words.title)} isUnlisted />
+      {user === null ? <PublicHeader session={session} /> : <AppHeader user={user} />}
+      <PageBody>{files.length === 0 ? <Nothing /> : <Shared files={files} user={user} />}</PageBody>
+    </>
+  );
+}
+
+function Nothing() {
+  const { title, text } = new URLSearchParams(location.search).has('failed') ? words.failed : words.none;
+  return (
+    <PageMessage isWholePage title={title} text={text}>
+      <Button asChild size="3">
+        <Link to="/">{words.none.back}</Link>
+      </Button>
+    </PageMessage>
+  );
+}
+
+function Shared({ files, user }: { files: readonly File[]; user: User | null }) {
+  const navigate = useNavigate();
+  const [projectId, setProjectId] = useState<string | null>(null);
+  const leave = async (path: string): Promise<void> => {
+    try {
+      await removeShared();
+    } catch (error) {
+      showFailure(words.discardFailed, error);
+    }
+    await navigate(path);
+  };
+  const discard = async (): Promise<void> => {
+    await leave('/');
+    showToast({ title: words.discarded });
+  };
+  return (
+    <div className={styles['page']}>
+      <SharedFiles files={files} />
+      {user === null ? <SignIn /> : null}
+      {user !== null && projectId === null ? <ProjectChoice userId={user.id} onPick={setProjectId} /> : null}
+      {projectId === null ? null : (
+        <OwnClips
+          projectId={projectId}
+          dropped={files}
+          place={null}
+          onDone={() => void leave(`/project/${projectId}`)}
+        />
+      )}
+      <div className={styles['acts']}>
+        {projectId === null ? null : (
+          <QuietButton size="2" onClick={() => setProjectId(null)}>
+            {words.another}
+          </QuietButton>
+        )}
+        <QuietButton size="2" onClick={() => void discard()}>
+          {words.discard}
+        </QuietButton>
+      </div>
+    </div>
+  );
+}
+
+function SignIn() {
+  const isOffline = useReach() === 'offline';
+  return (
+    <>
+      <RefusableButton
+        size="3"
+        refusal={isOffline ? words.offline : null}
+        onPress={() => location.assign(`${addresses.signIn}?next=/share`)}
+      >
+        {words.signIn}
+      </RefusableButton>
+      <p className={styles['text']}>{words.signInHint}</p>
+    </>
+  );
+}

@@ -1,0 +1,32 @@
+/** What the page of shared files says. */
+import { formatBytes, plural } from '#shared/words/format.ts';
+
+export const shareWords = {
+  title: 'Add shared files',
+  text: ({ count, bytes }: { count: number; bytes: number }) =>
+    `${plural(count, { one: '# file', other: '# files' })}, ${formatBytes(bytes)}. They’re on this device only, until you add them to a project.`,
+  files: 'Shared files',
+  pick: 'Add to which project?',
+  projects: 'Projects',
+  addTo: ({ title }: { title: string }) => `Add to ${title}`,
+  another: 'Pick another project',
+  discard: 'Discard files',
+  discarded: 'Files discarded',
+  discardFailed: 'Couldn’t discard the files',
+  signIn: 'Sign in to add them',
+  signInHint: 'The files stay on this device while you sign in.',
+  offline: 'You’re offline. Signing in needs a network connection.',
+  none: {
+    title: 'No shared files',
+    text: 'Share clips or pictures with Storyreel from another app, and they appear here.',
+    back: 'Go to My Projects',
+  },
+  failed: {
+    title: 'Couldn’t keep the shared files',
+    text: 'This browser may be out of space. Free up space in Settings, under Storage, and share them again.',
+  },
+  noProjects: {
+    text: 'You have no project yet. Create one, then open this page again.',
+    create: 'Go to My Projects',
+  },
+} as const;
