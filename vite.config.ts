@@ -190,9 +190,16 @@ export default defineConfig({
         test: {
           // The same tests as on Node, with the API in workerd.
           name: 'edge-api',
-          include: ['tests/api/battery-{double,rows}.test.ts'],
+          include: [
+            'tests/api/battery{,-double,-random,-rows}.test.ts',
+            'tests/api/generation-{between,blocking,breakdown,continuity,downloads,extensions,faults,omni,single,veo}.test.ts',
+            'tests/api/lost-answers.test.ts',
+          ],
+          setupFiles: [`${import.meta.dirname}/tests/workerd/leave-out.ts`],
           ...serverTests,
-          env: { ...serverTests.env, TEST_API_HOST: 'edge', TEST_RUNS: process.env.TEST_RUNS ?? '5' },
+          testTimeout: 300_000,
+          hookTimeout: 120_000,
+          env: { ...serverTests.env, TEST_API_HOST: 'edge', TEST_RUNS: process.env.TEST_RUNS ?? '100' },
         },
       },
       {

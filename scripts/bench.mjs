@@ -2,7 +2,7 @@
  * `npm run bench`: makes one movie in real Chromium by our engine and by others, and by ffmpeg, on the same clips.
  * `--scenes 15` chooses how many clips, `--only own-untouched,ffmpeg-copy` which rows, `--reverse` runs them backwards.
  * STORYREEL_CLIPS_DIR names a folder of real 8 s clips to take instead of drawn ones.
- * `--api` measures the server instead, `--seconds 15` how long each time, `--node-option=--cpu-prof` with a profile of it.
+ * `--only load` has many people at once on Node and in workerd, `--only worker` what its isolate takes. `--api` measures the server instead, `--seconds 15` how long each time, `--node-option=--cpu-prof` with a profile of it.
  */
 import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
@@ -21,11 +21,11 @@ const { values } = parseArgs({
     'node-option': { type: 'string', multiple: true, default: [] },
   },
 });
-if (values.api) {
-  await benchApi({ seconds: Number(values.seconds), nodeOptions: values['node-option'] });
+const only = values.only.split(',').filter((name) => name !== '');
+if (values.api || only.includes('load') || only.includes('worker')) {
+  await benchApi({ seconds: Number(values.seconds), nodeOptions: values['node-option'], only });
   process.exit();
 }
-const only = values.only.split(',').filter((name) => name !== '');
 
 /** A library that only the bench needs, and that no install of ours brings. */
 const webavFolder = 'tests/bench/webav';

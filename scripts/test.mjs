@@ -51,9 +51,20 @@ const badClips = {
   command: [...browser.command, 'tests/browser/media-bad-clips'],
   env: { VITE_BAD_CLIPS: '200', VITE_PARITY_SEED: seed },
 };
-/** Tests of the API with the API in workerd: all that run on both hosts, and of them those that take seconds. */
+/** Tests of the API and of generation in workerd: all that run on both hosts (about 15 minutes), and of them half a minute’s. */
 const edgeApi = vitestStep('edge-api');
-const someInWorkerd = { ...edgeApi, command: [...edgeApi.command, 'tests/api/battery-rows'] };
+const someInWorkerd = {
+  ...edgeApi,
+  command: [...edgeApi.command, 'tests/api/battery-rows', 'tests/api/generation-breakdown', 'tests/api/generation-veo'],
+  env: { TEST_RUNS: '5' },
+};
+/** Thirty times clips while the process of workerd is thrown away in the middle of steps. */
+const thrownAway = {
+  ...vitestStep('edge'),
+  name: `generation in a workerd that is thrown away 30 times over, seed ${seed}`,
+  command: [...vitestStep('edge').command, 'tests/workerd/thrown-away'],
+  env: { TEST_THROWN_AWAY: '30', TEST_SEED: seed },
+};
 /** Five hundred times clips on an edge whose isolates and messages can't be relied on. */
 const unsteadyEdge = {
   ...api,
@@ -127,6 +138,7 @@ const parts = {
     unsteadyEdge,
     edgeToolsStep,
     edgeApi,
+    thrownAway,
     largeCounts(200, ['tests/api/movie-writer-inputs'], api),
     greedyPeople,
     greedyBattery,

@@ -6,7 +6,15 @@ export type LocalEdgeOptions = {
   host?: string;
   environment?: Record<string, string>;
   entry?: string;
+  /** Where V8's inspector listens, on this machine. */
+  inspectorPort?: number;
   onLog?: (text: string) => void;
+};
+export type LocalWorker = {
+  queue(
+    name: string,
+    messages: { id: string; timestamp: Date; attempts: number; body: unknown }[],
+  ): Promise<{ outcome: string; retryMessages: { msgId: string; delaySeconds?: number }[] }>;
 };
 export type LocalEdge = {
   url: string;
@@ -14,8 +22,10 @@ export type LocalEdge = {
   miniflare: {
     dispatchFetch(url: string, init: RequestInit): Promise<Response>;
     getR2Bucket(binding: string): Promise<Bucket>;
+    getWorker(): Promise<LocalWorker>;
   };
   ring(atMs?: number): Promise<void>;
+  restart(): Promise<void>;
   close(): Promise<void>;
 };
 export function startLocalEdge(options: LocalEdgeOptions): Promise<LocalEdge>;

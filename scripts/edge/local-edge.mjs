@@ -13,7 +13,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 
 /**
  * @typedef {{ folder: string, port: number, host?: string, environment?: Record<string, string>, entry?: string,
- *   onLog?: (text: string) => void }} Options
+ *   inspectorPort?: number, onLog?: (text: string) => void }} Options
  * `folder` keeps the database, the bucket, and the secret.
  */
 
@@ -21,7 +21,15 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
  * Bundles it, starts it, and waits until it has answered once, with its database brought forward. The caller closes it.
  * @param {Options} options
  */
-export async function startLocalEdge({ folder, port, host = '127.0.0.1', environment = {}, entry, onLog = () => {} }) {
+export async function startLocalEdge({
+  folder,
+  port,
+  host = '127.0.0.1',
+  environment = {},
+  entry,
+  inspectorPort,
+  onLog = () => {},
+}) {
   await mkdir(folder, { recursive: true });
   const bundle = join(folder, 'bundle');
   bundleWorker(bundle, entry);
@@ -37,7 +45,7 @@ export async function startLocalEdge({ folder, port, host = '127.0.0.1', environ
   try {
     const { Miniflare, Log, LogLevel } = edgeTool('miniflare');
     const publicUrl = environment.PUBLIC_URL ?? `http://${host}:${port}`;
-    miniflare = new Miniflare({
+    const options = {
       ...(await workerOptions(bundle)),
       bindings: {
         KEY_ENCRYPTION_SECRET: await secretIn(folder),
@@ -47,6 +55,7 @@ export async function startLocalEdge({ folder, port, host = '127.0.0.1', environ
       },
       host,
       port,
+      inspectorPort,
       r2Persist: join(folder, 'bucket'),
       // Else it asks the network where it is.
       cf: false,
@@ -54,7 +63,8 @@ export async function startLocalEdge({ folder, port, host = '127.0.0.1', environ
       handleRuntimeStdio: (stdout, stderr) => {
         for (const stream of [stdout, stderr]) stream.setEncoding('utf8').on('data', onLog);
       },
-    });
+    };
+    miniflare = new Miniflare(options);
     await miniflare.ready;
     const reply = await miniflare.dispatchFetch(`${publicUrl}/api/health`);
     const { database: state } = await reply.json();
@@ -68,6 +78,8 @@ export async function startLocalEdge({ folder, port, host = '127.0.0.1', environ
         const worker = await miniflare.getWorker();
         await worker.scheduled({ cron: '* * * * *', scheduledTime: new Date(atMs) });
       },
+      /** Throws every isolate away with whatever it is doing, and starts anew on the same rows, files, and port. */
+      restart: () => miniflare.setOptions(options),
       close,
     };
   } catch (error) {

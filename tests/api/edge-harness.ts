@@ -6,35 +6,29 @@ import { join } from 'node:path';
 import { readConfig } from '#edge-api/config.ts';
 import type { OpenDb } from '#edge-api/db/client.ts';
 import { remoteDatabase } from '#edge-api/db/open-remote.ts';
-import { r2Store } from '#edge-api/providers/media-store/r2.ts';
+import type { MediaStore } from '#edge-api/providers/media-store/port.ts';
+import { r2Store, type Bucket } from '#edge-api/providers/media-store/r2.ts';
 import { freePort } from '#scripts/edge/local-database.mjs';
 import { startLocalEdge } from '#scripts/edge/local-edge.mjs';
+import { loneFetch } from '#tests/helpers/lone-fetch.ts';
 import { NOW_HEADER } from '#tests/workerd/test-deps.ts';
-import {
-  canExport,
-  ORIGIN,
-  signIn,
-  type PlantingApi,
-  type TestApi,
-  type TestApiOptions,
-  type TestClock,
-} from './harness.ts';
+import { canExport, signIn, type PlantingApi, type TestApi, type TestApiOptions, type TestClock } from './harness.ts';
 
 export async function startEdgeApi(options: TestApiOptions): Promise<TestApi> {
   const others = Object.keys(options.deps ?? {}).filter((name) => !(name in canExport));
   if (others.length > 0 || options.rateLimits !== undefined)
     throw new Error(`The API in workerd can't be handed ${[...others, 'rateLimits'].join(', ')}.`);
   const folder = await mkdtemp(join(tmpdir(), 'storyreel-edge-api-'));
-  const config = readConfig({ DATA_DIR: folder, ...options.environment }, 'embedded');
+  const port = await freePort();
+  const config = readConfig({ DATA_DIR: folder, PORT: String(port), ...options.environment }, 'embedded');
   let nowMs = options.startMs ?? Date.UTC(2026, 10, 21, 12);
   const clock: TestClock = { now: () => nowMs, advance: (ms) => void (nowMs += ms) };
   const logLines: string[] = [];
   const edge = await startLocalEdge({
     folder,
-    port: await freePort(),
+    port,
     entry: 'tests/workerd/api-worker.ts',
     environment: {
-      PUBLIC_URL: ORIGIN,
       KEY_ENCRYPTION_SECRET: Buffer.alloc(32, 7).toString('base64'),
       TEST_CAN_EXPORT: options.deps === undefined ? 'no' : 'yes',
       ...(options.environment as Record<string, string> | undefined),
@@ -43,13 +37,12 @@ export async function startEdgeApi(options: TestApiOptions): Promise<TestApi> {
   });
   const db: OpenDb = { ...remoteDatabase({ url: edge.databaseUrl, authToken: null }), close: () => undefined };
   const randomBytes = (count: number): Uint8Array<ArrayBuffer> => crypto.getRandomValues(new Uint8Array(count));
-  const mediaStore = r2Store({ bucket: await edge.miniflare.getR2Bucket('MEDIA'), startHash, randomBytes });
+  const mediaStore = edgeMediaStore(await edge.miniflare.getR2Bucket('MEDIA'));
   const send: TestApi['fetch'] = async (path, init = {}) => {
     const headers = new Headers(init.headers);
     headers.set(NOW_HEADER, String(nowMs));
-    const address = new URL(path, config.publicUrl).href;
-    // This way in leaves out headers without a value, so tests of those can't use it.
-    return edge.miniflare.dispatchFetch(address, { redirect: 'manual', ...init, headers });
+    // Over a real connection: Miniflare's own way in leaves out headers without a value.
+    return loneFetch(new Request(new URL(path, config.publicUrl), { ...init, headers }));
   };
   const deps: PlantingApi['deps'] = { db, mediaStore, now: clock.now, randomBytes };
   return {
@@ -66,6 +59,11 @@ export async function startEdgeApi(options: TestApiOptions): Promise<TestApi> {
       await rm(folder, { recursive: true });
     },
   };
+}
+
+/** What the Worker stores, read and written from here. */
+export function edgeMediaStore(bucket: Bucket): MediaStore {
+  return r2Store({ bucket, startHash, randomBytes: (count) => crypto.getRandomValues(new Uint8Array(count)) });
 }
 
 function startHash() {

@@ -198,7 +198,10 @@ describe('characters with portraits', () => {
     await work();
     if (options.isContinued === true) await sendLastFrame(projectId, first);
     await studio.finish();
-    return { body: bodies()[1], scene: await studio.scene(projectId, second) };
+    // Where it doesn't go on from the first, both are asked for at once.
+    const [one, other] = bodies();
+    const isSecond = !JSON.stringify(one).includes('A quiet harbour.');
+    return { body: isSecond ? one : other, scene: await studio.scene(projectId, second) };
   }
 
   test('go along with the scenes that name them', async () => {

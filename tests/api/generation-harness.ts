@@ -2,7 +2,7 @@
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { OpenDb } from '#edge-api/db/client.ts';
+import type { Db, OpenDb } from '#edge-api/db/client.ts';
 import type { JobDeps } from '#edge-api/jobs/job-deps.ts';
 import { createJobRunner, type JobRunner } from '#edge-api/jobs/runner.ts';
 import type { Log } from '#edge-api/log.ts';
@@ -68,6 +68,17 @@ export type Studio = {
   close(): Promise<void>;
 };
 
+/** Shares of messages that come twice, late, or never, and of deliveries while which every isolate is thrown away. */
+export type UnsteadyQueue = {
+  random: () => number;
+  twice: number;
+  late: number;
+  lost: number;
+  thrownAway: number;
+  /** What happened. */
+  seen: { twice: number; late: number; lost: number; thrownAway: number };
+};
+
 export type StudioOptions = {
   apiKey: string;
   /** The provider's address, for the real adapters. */
@@ -75,30 +86,49 @@ export type StudioOptions = {
   /** By default this host takes no pictures. */
   frameTaker?: FrameTaker;
   textModelFor?: TextModelFor;
+  /** What happens to messages and isolates in workerd; by default nothing does. */
+  unsteadyQueue?: UnsteadyQueue;
   /** Handed the studio's clock. */
   videoModelFor?: (now: () => number) => VideoModelFor;
 };
 
+/** What a studio stands on: in this process, or in workerd. */
+export type StudioHost = {
+  db: OpenDb;
+  /** The same, as what is asked of it by the code under test. */
+  stepsDb: Db;
+  folder: string;
+  mediaStore: MediaStore;
+  newRunner(deps: JobDeps, userId: string): JobRunner;
+  countFiles(): Promise<number>;
+  close(): Promise<void>;
+};
+
+/** What keys of people are encrypted under. */
+export const SECRET = new Uint8Array(32).fill(7);
+
+/** A studio of nobody's but the test's, in this process or (TEST_API_HOST=edge) in workerd. The caller closes it. */
 export async function startStudio(options: StudioOptions): Promise<Studio> {
-  const folder = await mkdtemp(join(tmpdir(), 'storyreel-jobs-'));
-  const db = await openMigratedDatabase(join(folder, 'storyreel.db'));
-  const recorded = recordStatements(db);
   let nowMs = START_MS;
   let apiKey: string | null = options.apiKey;
   let runner: JobRunner | null = null;
   const now = (): number => nowMs;
   const randomBytes = (count: number): Uint8Array<ArrayBuffer> => crypto.getRandomValues(new Uint8Array(count));
   const logged: string[] = [];
-  const mediaStore = holdingStore(await openDiskStore(join(folder, 'media'), now), { db: recorded.db, now });
+  const host =
+    process.env['TEST_API_HOST'] === 'edge'
+      ? await (await import('./edge-studio.ts')).edgeStudioHost(options, logged, now)
+      : await nodeHost(now);
+  const { db, folder, mediaStore } = host;
   const baseUrl = options.baseUrl ?? null;
   const deps: JobDeps & GenerationDeps = {
-    db: recorded.db,
+    db: host.stepsDb,
     mediaStore,
     frameTaker: options.frameTaker ?? noFrames,
     textModelFor: options.textModelFor ?? ((key) => geminiTextModel({ apiKey: key, baseUrl })),
     videoModelFor: options.videoModelFor?.(now) ?? ((key) => geminiVideoModel({ apiKey: key, baseUrl })),
     readApiKey: async () => apiKey,
-    keySecrets: { current: new Uint8Array(32).fill(7), previous: null },
+    keySecrets: { current: SECRET, previous: null },
     quotas: quotasOf({ storageLimitMb: 5_000 }),
     atOncePerPerson: { clips: 2, aiCalls: 4 },
     wakeJobs: () => runner?.wake(),
@@ -107,9 +137,9 @@ export async function startStudio(options: StudioOptions): Promise<Studio> {
     randomBytes,
     log: logTo(logged),
   };
-  const mine = createJobRunner(deps);
-  runner = mine;
   const userId = uuidv7(now(), randomBytes(10));
+  const mine = host.newRunner(deps, userId);
+  runner = mine;
   await db.execute({
     sql: 'insert into users (id, email, created_at_ms, updated_at_ms) values (?, ?, ?, ?)',
     args: [userId, 'ada@example.org', now(), now()],
@@ -140,7 +170,7 @@ export async function startStudio(options: StudioOptions): Promise<Studio> {
       for (let due = await mine.runUntilIdle(); due !== null; due = await mine.runUntilIdle())
         nowMs = Math.max(nowMs + 1, due);
     },
-    secondRunner: () => createJobRunner(deps),
+    secondRunner: () => host.newRunner(deps, userId),
     addProject: (project = {}) =>
       addProject(db, userId, { id: uuidv7(now(), randomBytes(10)), nowMs: now(), ...project }),
     addScene: async (projectId, scene) => {
@@ -171,11 +201,30 @@ export async function startStudio(options: StudioOptions): Promise<Studio> {
     rows: async (sql) => (await db.execute(sql)).rows.map((row) => ({ ...row })),
     storedFiles: async () => {
       await dropFiles({ db, mediaStore, now: () => nowMs + HOLD_MS });
+      return host.countFiles();
+    },
+    close: async () => {
+      await mine.stop();
+      await host.close();
+    },
+  };
+}
+
+async function nodeHost(now: () => number): Promise<StudioHost> {
+  const folder = await mkdtemp(join(tmpdir(), 'storyreel-jobs-'));
+  const db = await openMigratedDatabase(join(folder, 'storyreel.db'));
+  const recorded = recordStatements(db);
+  return {
+    db,
+    stepsDb: recorded.db,
+    folder,
+    mediaStore: holdingStore(await openDiskStore(join(folder, 'media'), now), { db: recorded.db, now }),
+    newRunner: (deps) => createJobRunner(deps),
+    countFiles: async () => {
       const entries = await readdir(join(folder, 'media'), { recursive: true, withFileTypes: true });
       return entries.filter((entry) => entry.isFile()).length;
     },
     close: async () => {
-      await mine.stop();
       try {
         await requireIndexes(db, recorded.statements);
       } finally {

@@ -26,6 +26,7 @@ afterEach(() => studio.close());
 const caller = (idempotencyKey: string | null = null) => ({ userId: studio.userId, idempotencyKey });
 const bodies = () =>
   gemini.requests.filter(({ operation }) => operation === 'interactions.create').map(({ body }) => body);
+/** Two are asked for at once, and either of them may come first. */
 const prompts = () => bodies().map((body) => /Scene\. (\w+)\./.exec(JSON.stringify(body))?.[1]);
 const addScenes = async (...names: string[]): Promise<string[]> => {
   const ids: string[] = [];
@@ -39,7 +40,7 @@ describe('named scenes', () => {
     const [one, , three, four] = await addScenes('One', 'Two', 'Three', 'Four');
     await generateVideos(studio.deps, caller(), projectId, [four ?? '', one ?? '', three ?? '']);
     await studio.finish();
-    expect(prompts()).toEqual(['One', 'Three', 'Four']);
+    expect(prompts().map(String).toSorted()).toEqual(['Four', 'One', 'Three']);
     expect(await statuses()).toEqual(['complete', 'pending', 'complete', 'complete']);
   });
 
@@ -65,7 +66,7 @@ describe('named scenes', () => {
     await studio.finish();
     await generateVideos(studio.deps, caller(), projectId, [one ?? '', two ?? '']);
     await studio.finish();
-    expect(prompts()).toEqual(['One', 'Two']);
+    expect(prompts().map(String).toSorted()).toEqual(['One', 'Two']);
   });
 
   test('are sent once, however often the call is repeated; another choice under the same key is refused', async () => {
@@ -275,10 +276,10 @@ describe('canceling a scene', () => {
     expect(await studio.scene(projectId, three ?? '')).toMatchObject({ status: 'pending', note: null, queuedAt: null });
     await studio.finish();
     expect(await statuses()).toEqual(['complete', 'complete', 'pending']);
-    expect(prompts()).toEqual(['One', 'Two']);
+    expect(prompts().map(String).toSorted()).toEqual(['One', 'Two']);
     await generateScene(studio.deps, caller(), three ?? '', { acceptSecondCharge: false });
     await studio.finish();
-    expect(prompts()).toEqual(['One', 'Two', 'Three']);
+    expect([prompts().length, prompts().at(-1)]).toEqual([3, 'Three']);
   });
 
   test('that is being made tells the model, and makes room for the next in line', async () => {
@@ -289,7 +290,7 @@ describe('canceling a scene', () => {
     await studio.finish();
     expect(gemini.requests.filter(({ operation }) => operation === 'interactions.cancel')).toHaveLength(1);
     expect((await statuses()).slice(1)).toEqual(['complete', 'complete']);
-    expect(prompts()).toEqual(['One', 'Two', 'Three']);
+    expect(prompts().map(String).toSorted()).toEqual(['One', 'Three', 'Two']);
   });
 
   test('takes its extensions along, keeps the clip it has, and refuses an extension by itself', async () => {

@@ -1,6 +1,6 @@
 /** Signed-in people with a project each, written into the data folder of a running server. */
 import { join } from 'node:path';
-import type { Statement } from '#edge-api/db/client.ts';
+import type { Db, Statement } from '#edge-api/db/client.ts';
 import { openFileDatabase } from '#edge-api/db/open-file.ts';
 import { insertProject } from '#edge-api/repos/projects.ts';
 import { insertScene } from '#edge-api/repos/scenes.ts';
@@ -18,26 +18,31 @@ const newId = (): string => uuidv7(Date.now(), crypto.getRandomValues(new Uint8A
 export async function plantPeople(dataDir: string, count: number, sceneCount: number): Promise<PlantedPerson[]> {
   const db = await openFileDatabase(`file:${join(dataDir, 'storyreel.db')}`);
   try {
-    const people: PlantedPerson[] = [];
-    for (let n = 0; n < count; n++) {
-      const { statements, person, userId } = newPerson(n, sceneCount);
-      await db.batch(statements, 'write');
-      const createdAtMs = Date.now();
-      const tokenHash = await sha256Hex(person.cookie.replace('sid=', ''));
-      await insertSession(db, {
-        tokenHash,
-        id: userId,
-        userId,
-        device: 'Bench',
-        createdAtMs,
-        expiresAtMs: createdAtMs + 30 * DAY_MS,
-      });
-      people.push(person);
-    }
-    return people;
+    return await plantPeopleInto(db, count, sceneCount);
   } finally {
     db.close();
   }
+}
+
+/** The same in a database that is open. */
+export async function plantPeopleInto(db: Db, count: number, sceneCount: number): Promise<PlantedPerson[]> {
+  const people: PlantedPerson[] = [];
+  for (let n = 0; n < count; n++) {
+    const { statements, person, userId } = newPerson(n, sceneCount);
+    await db.batch(statements, 'write');
+    const createdAtMs = Date.now();
+    const tokenHash = await sha256Hex(person.cookie.replace('sid=', ''));
+    await insertSession(db, {
+      tokenHash,
+      id: userId,
+      userId,
+      device: 'Bench',
+      createdAtMs,
+      expiresAtMs: createdAtMs + 30 * DAY_MS,
+    });
+    people.push(person);
+  }
+  return people;
 }
 
 function newPerson(n: number, sceneCount: number) {

@@ -9,7 +9,7 @@ import { latencies, type Latencies } from './latencies.ts';
 
 export const POLL_MS = 3_000;
 
-export type Polling = Latencies & { requests: number; failed: number };
+export type Polling = Latencies & { taken: readonly number[]; requests: number; failed: number };
 type Due = { atMs: number; person: PlantedPerson; path: string };
 
 /**
@@ -40,7 +40,7 @@ export async function measurePolling(
     open.add(asked);
   }
   await Promise.all(open);
-  return { ...latencies(taken), requests: taken.length, failed };
+  return { ...latencies(taken), taken, requests: taken.length, failed };
 }
 
 /** A pull asks for the scenes of a project, and for the project too when they are new. */

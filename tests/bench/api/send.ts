@@ -2,7 +2,8 @@
 import { Agent, request } from 'node:http';
 
 export type Call = { method: 'GET' | 'PATCH'; path: string; cookie: string; body?: string; etag?: string };
-export type Sender = { send(call: Call): Promise<{ status: number; etag: string | null }>; close(): void };
+export type Answer = { status: number; etag: string | null; link: string | null };
+export type Sender = { send(call: Call): Promise<Answer>; close(): void };
 
 /** @param connections at most so many at once; what comes on top waits for one */
 export function openSender(url: URL, connections: number): Sender {
@@ -20,7 +21,13 @@ export function openSender(url: URL, connections: number): Sender {
         };
         const sent = request({ agent, host: url.hostname, port: url.port, method, path, headers }, (reply) => {
           reply.resume();
-          reply.once('end', () => resolve({ status: reply.statusCode ?? 0, etag: reply.headers.etag ?? null }));
+          reply.once('end', () =>
+            resolve({
+              status: reply.statusCode ?? 0,
+              etag: reply.headers.etag ?? null,
+              link: linkOf(reply.headers.link),
+            }),
+          );
           reply.once('error', reject);
         });
         sent.once('error', reject);
@@ -28,4 +35,8 @@ export function openSender(url: URL, connections: number): Sender {
       }),
     close: () => agent.destroy(),
   };
+}
+
+function linkOf(header: string | string[] | undefined): string | null {
+  return Array.isArray(header) ? header.join(', ') : (header ?? null);
 }

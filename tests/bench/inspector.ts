@@ -1,0 +1,83 @@
+/** What V8's inspector says of the Worker's isolate in workerd: where its processor time goes, and what its heap holds. */
+import { createRequire } from 'node:module';
+import { fileURLToPath } from 'node:url';
+import { z } from 'zod';
+
+const targets = z.array(z.object({ webSocketDebuggerUrl: z.string() }));
+const answerSchema = z.object({ id: z.number(), result: z.unknown().optional(), error: z.unknown().optional() });
+const profileSchema = z.object({
+  profile: z.object({
+    nodes: z.array(z.object({ id: z.number(), callFrame: z.object({ functionName: z.string() }) })),
+    samples: z.array(z.number()),
+    timeDeltas: z.array(z.number()),
+  }),
+});
+const heapSchema = z.object({
+  usedSize: z.number(),
+  /** Of other versions of V8 there is less to know. */
+  backingStorageSize: z.number().default(0),
+  embedderHeapUsedSize: z.number().default(0),
+});
+
+/** What is used of a WebSocket. */
+type Connection = {
+  on(event: 'open' | 'error' | 'message', listen: (data: unknown) => void): void;
+  send(text: string): void;
+  close(): void;
+};
+
+export type Inspector = {
+  /** Runs something, and tells how long the isolate worked meanwhile, in milliseconds. */
+  workedMs(run: () => Promise<void>): Promise<number>;
+  /** Bytes that the isolate holds now: objects, and buffers beside them. */
+  heldBytes(): Promise<number>;
+  close(): void;
+};
+
+/** The caller closes it. */
+export async function openInspector(port: number): Promise<Inspector> {
+  const [target] = targets.parse(await (await fetch(`http://127.0.0.1:${port}/json`)).json());
+  if (target === undefined) throw new Error('There is nothing to inspect.');
+  const edgeTools = fileURLToPath(new URL('../edge/package.json', import.meta.url));
+  const { WebSocket } = createRequire(edgeTools)('ws') as { WebSocket: new (url: string) => Connection };
+  const connection = new WebSocket(target.webSocketDebuggerUrl);
+  await new Promise<void>((resolve, reject) => {
+    connection.on('open', () => resolve());
+    connection.on('error', reject);
+  });
+  const waiting = new Map<number, (answer: z.infer<typeof answerSchema>) => void>();
+  connection.on('message', (data) => {
+    const answer = answerSchema.safeParse(JSON.parse(String(data)));
+    if (answer.success) waiting.get(answer.data.id)?.(answer.data);
+  });
+  let last = 0;
+  const ask = async (method: string, params: object = {}): Promise<unknown> => {
+    const id = ++last;
+    const answered = new Promise<z.infer<typeof answerSchema>>((resolve) => waiting.set(id, resolve));
+    connection.send(JSON.stringify({ id, method, params }));
+    const { result, error } = await answered;
+    waiting.delete(id);
+    if (error !== undefined) throw new Error(`${method}: ${JSON.stringify(error)}`);
+    return result;
+  };
+  await ask('Runtime.enable');
+  await ask('Profiler.enable');
+  await ask('Profiler.setSamplingInterval', { interval: 200 });
+  return {
+    workedMs: async (run) => {
+      await ask('Profiler.start');
+      await run();
+      const { profile } = profileSchema.parse(await ask('Profiler.stop'));
+      const idle = new Set(
+        profile.nodes.flatMap(({ id, callFrame }) => (callFrame.functionName === '(idle)' ? [id] : [])),
+      );
+      const us = profile.timeDeltas.reduce((sum, delta, n) => sum + (idle.has(profile.samples[n] ?? 0) ? 0 : delta), 0);
+      return us / 1000;
+    },
+    heldBytes: async () => {
+      const heap = heapSchema.parse(await ask('Runtime.getHeapUsage'));
+      return heap.usedSize + heap.backingStorageSize + heap.embedderHeapUsedSize;
+    },
+    close: () => connection.close(),
+  };
+}
