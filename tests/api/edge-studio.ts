@@ -11,14 +11,19 @@ import { parseRows } from '#edge-api/db/rows.ts';
 import { remoteDatabase } from '#edge-api/db/open-remote.ts';
 import type { JobDeps } from '#edge-api/jobs/job-deps.ts';
 import { turnSchema, type Turn } from '#edge-api/jobs/queued-turns.ts';
-import type { JobRunner } from '#edge-api/jobs/runner.ts';
 import type { Bucket } from '#edge-api/providers/media-store/r2.ts';
 import { holdingStore } from '#edge-api/services/held-store.ts';
 import { forgetKey, keepKey } from '#edge-api/services/key-vault.ts';
 import { freePort } from '#scripts/edge/local-database.mjs';
 import { startLocalEdge, type LocalEdge } from '#scripts/edge/local-edge.mjs';
 import { edgeMediaStore } from './edge-harness.ts';
-import { SECRET, type StudioHost, type StudioOptions, type UnsteadyQueue } from './generation-harness.ts';
+import {
+  SECRET,
+  type StudioHost,
+  type StudioOptions,
+  type StudioRunner,
+  type UnsteadyQueue,
+} from './generation-harness.ts';
 
 const QUEUE = 'storyreel-jobs';
 const MINUTE_MS = 60_000;
@@ -137,7 +142,7 @@ async function clockOf({ miniflare, url }: LocalEdge, nowMs: number): Promise<Tu
 type Queued = { letters: Letter[]; deps: JobDeps; userId: string; unsteady: UnsteadyQueue | null };
 
 /** Delivers each message when it is due, on the test's clock, as far as the queue is steady. */
-function queueRunner({ edge, db }: Stage, { letters, deps, userId, unsteady }: Queued): JobRunner {
+function queueRunner({ edge, db }: Stage, { letters, deps, userId, unsteady }: Queued): StudioRunner {
   const config = readConfig({}, 'embedded');
   let known: string | null = null;
   const bringKey = async (): Promise<void> => {
@@ -218,7 +223,6 @@ function queueRunner({ edge, db }: Stage, { letters, deps, userId, unsteady }: Q
     start: () => {
       throw new Error('On the edge nothing runs by itself.');
     },
-    isRunning: () => false,
     stop: async () => void (await Promise.all(inFlight)),
   };
 }

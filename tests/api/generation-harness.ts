@@ -30,12 +30,15 @@ import { recordStatements, requireIndexes } from '#tests/helpers/query-plans.ts'
 const EXTENSION_SECONDS = 7;
 const START_MS = Date.UTC(2026, 10, 21, 12);
 
+/** What tests use of a runner. */
+export type StudioRunner = Pick<JobRunner, 'wake' | 'runUntilIdle' | 'start' | 'stop'>;
+
 export type Studio = {
   db: OpenDb;
   folder: string;
   mediaStore: MediaStore;
   deps: JobDeps & GenerationDeps;
-  runner: JobRunner;
+  runner: StudioRunner;
   userId: string;
   /** The key of the one person; null takes it away. */
   setKey(apiKey: string | null): void;
@@ -48,7 +51,7 @@ export type Studio = {
   /** Moves the clock from one due job to the next until none is left. */
   finish(): Promise<void>;
   /** Another runner on the same database and clock, as after a restart or in a second process. */
-  secondRunner(): JobRunner;
+  secondRunner(): StudioRunner;
   addProject(project?: { targetLength?: number; model?: ModelId; description?: string }): Promise<string>;
   /** Adds a scene with a prompt of its own. */
   addScene(
@@ -99,7 +102,7 @@ export type StudioHost = {
   stepsDb: Db;
   folder: string;
   mediaStore: MediaStore;
-  newRunner(deps: JobDeps, userId: string): JobRunner;
+  newRunner(deps: JobDeps, userId: string): StudioRunner;
   countFiles(): Promise<number>;
   close(): Promise<void>;
 };
@@ -111,7 +114,7 @@ export const SECRET = new Uint8Array(32).fill(7);
 export async function startStudio(options: StudioOptions): Promise<Studio> {
   let nowMs = START_MS;
   let apiKey: string | null = options.apiKey;
-  let runner: JobRunner | null = null;
+  let runner: StudioRunner | null = null;
   const now = (): number => nowMs;
   const randomBytes = (count: number): Uint8Array<ArrayBuffer> => crypto.getRandomValues(new Uint8Array(count));
   const logged: string[] = [];
