@@ -21,7 +21,7 @@ const wireRow = z.object({
  * of a scene, and beside it the numbers of which that text would keep fifteen digits only.
  */
 const COLUMNS = `json_object('id', id, 'projectId', project_id, 'sceneNumber', scene_number, 'title', title, 'description', description,
-  'prompt', prompt, 'negativePrompt', negative_prompt, 'resolution', resolution, 'duration', duration, 'model', model, 'status', status, 'source', source,
+  'prompt', prompt, 'negativePrompt', negative_prompt, 'resolution', resolution, 'duration', duration, 'model', model, 'status', status, 'source', source, 'still', json(still),
   'videoUrl', video_url, 'thumbnailUrl', thumbnail_url, 'isExtension', ${flagJson('is_extension')},
   'parentSceneId', parent_scene_id, 'extensionIndex', extension_index, 'trimStart', trim_start, 'trimEnd', trim_end,
   'textOverlays', json(text_overlays), 'metadata', json(metadata), 'errorMessage', error_message, 'note', note, 'queuedAt', queued_at_ms,
@@ -95,9 +95,9 @@ export async function isSceneIdTaken(db: Db, id: string): Promise<boolean> {
 export function insertScene(userId: string, scene: Scene): Statement {
   return {
     sql: `insert into scenes (id, project_id, user_id, scene_number, title, description, prompt, prompt_words_hash, negative_prompt, resolution,
-        duration, status, source, is_extension, parent_scene_id, extension_index, split_from, text_overlays, metadata, version, created_at_ms, updated_at_ms)
+        duration, status, source, still, is_extension, parent_scene_id, extension_index, split_from, text_overlays, metadata, version, created_at_ms, updated_at_ms)
       values (:id, :projectId, :userId, :sceneNumber, :title, :description, :prompt, :promptWordsHash, :negativePrompt, :resolution,
-        :duration, :status, :source, :isExtension, :parentSceneId, :extensionIndex, :splitFrom, :textOverlays, :metadata, :version, :createdAt, :updatedAt)`,
+        :duration, :status, :source, :still, :isExtension, :parentSceneId, :extensionIndex, :splitFrom, :textOverlays, :metadata, :version, :createdAt, :updatedAt)`,
     args: {
       id: scene.id,
       projectId: scene.projectId,
@@ -111,6 +111,7 @@ export function insertScene(userId: string, scene: Scene): Statement {
       duration: scene.duration,
       status: scene.status,
       source: scene.source,
+      still: stillJson(scene),
       isExtension: scene.isExtension,
       parentSceneId: scene.parentSceneId,
       extensionIndex: scene.extensionIndex,
@@ -125,13 +126,17 @@ export function insertScene(userId: string, scene: Scene): Statement {
   };
 }
 
+function stillJson({ still }: Scene): string | null {
+  return still === null ? null : JSON.stringify(still);
+}
+
 /** Writes what people edit of a scene, and its version. */
 export function updateSceneEdit(scene: Scene): Statement {
   return {
     sql: `update scenes set title = :title, description = :description, negative_prompt = :negativePrompt, resolution = :resolution,
         duration = :duration, model = :model, trim_start = :trimStart, trim_end = :trimEnd, text_overlays = :textOverlays,
         metadata = :metadata, continue_from_previous = :continueFromPrevious, continue_into_next = :continueIntoNext, gain_db = :gainDb, muted = :muted, fade_in_seconds = :fadeInSeconds,
-        fade_out_seconds = :fadeOutSeconds, transition = :transition,
+        fade_out_seconds = :fadeOutSeconds, transition = :transition, still = :still,
         version = :version, updated_at_ms = :updatedAt
       where id = :id and deleted_at_ms is null`,
     args: {
@@ -146,6 +151,7 @@ export function updateSceneEdit(scene: Scene): Statement {
       trimEnd: scene.trimEnd,
       textOverlays: JSON.stringify(scene.textOverlays),
       metadata: JSON.stringify(scene.metadata),
+      still: stillJson(scene),
       continueFromPrevious: scene.continueFromPrevious,
       continueIntoNext: scene.continueIntoNext,
       gainDb: scene.gainDb,

@@ -6,6 +6,7 @@ import { AppError } from '#shared/errors.ts';
 import type { Deps } from '../deps.ts';
 import type { Statement } from '#edge-api/db/client.ts';
 import { storeClip } from '#edge-api/repos/generated-scenes.ts';
+import { updateSceneClip } from '#edge-api/repos/takes.ts';
 import { holdMedia, insertMedia } from '#edge-api/repos/media.ts';
 import { findOwnFile } from '#edge-api/repos/own-files.ts';
 import { hold } from './held-store.ts';
@@ -44,5 +45,19 @@ export function playOwnClip(
     insertMedia({ ...clip, contentType }),
     ...holdMedia({ sha256, sceneId: id, projectId, userId, nowMs }),
     storeClip({ ...clip, sceneId: id, hasPoster: false, clipPromptHash: null, note: null }),
+  ];
+}
+
+/** Gives a scene another clip of its person's own, and holds that file for it. @param scene as it is to be */
+export function replaceOwnClip(
+  scene: Scene,
+  file: OwnClipFile,
+  { userId, nowMs }: { userId: string; nowMs: number },
+): Statement[] {
+  const { sha256, sizeBytes, facts, type: contentType } = file;
+  return [
+    insertMedia({ sha256, sizeBytes, facts, isDemo: false, nowMs, contentType }),
+    ...holdMedia({ sha256, sceneId: scene.id, projectId: scene.projectId, userId, nowMs }),
+    updateSceneClip(scene),
   ];
 }

@@ -8,7 +8,7 @@ import { uuidv7 } from '#shared/entities/id.ts';
 import type { Scene } from '#shared/entities/scene.ts';
 import { AppError } from '#shared/errors.ts';
 import { limits } from '#shared/limits.ts';
-import { newScene } from '#shared/rules/new-scene.ts';
+import { newScene, remadeStill } from '#shared/rules/new-scene.ts';
 import { renumber } from '#shared/rules/scene-order.ts';
 import type { Deps } from '../deps.ts';
 import { cancelJobs } from '#edge-api/repos/jobs.ts';
@@ -26,7 +26,7 @@ import { keptProjectAndScenes, keptScene } from './kept-replies.ts';
 import { changeOnce, requireVersion, type ChangeCall } from './change-once.ts';
 import { requireChoosable, requireLength, type ChoosingDeps } from './clip-choices.ts';
 import { changedFields, remembered, type Happening } from './history.ts';
-import { ownClip, playOwnClip, type OwnClipFile } from './own-clips.ts';
+import { ownClip, playOwnClip, replaceOwnClip, type OwnClipFile } from './own-clips.ts';
 import { ownProject, ownScene, type OwnProject } from './project-view.ts';
 import { changedOrder } from './projects.ts';
 import { requireRoomForScene, type QuotaDeps } from './quotas.ts';
@@ -51,7 +51,11 @@ export function patchScene(
     const scene = await ownScene(deps, call.userId, sceneId);
     requireVersion(call, scene, 'scene');
     await requireChoosable(deps, call.userId, scene, patch);
-    const changed = patched(scene, patch, deps.now());
+    const nowMs = deps.now();
+    const file = await stillClip(deps, call.userId, scene, patch);
+    const edited = patched(scene, patch, nowMs);
+    const changed =
+      file === null || patch.remade === undefined ? edited : { ...edited, ...remadeStill(patch.remade.still, file) };
     const { projectId, version } = scene;
     const fields = await changedFields(deps, call, { projectId, sceneId, version }, { before: scene, after: changed });
     const happening: Happening = { kind: 'edit-scene', scene, version: changed.version, fields };
@@ -59,6 +63,7 @@ export function patchScene(
       statements: [
         expectSceneUnchanged(scene),
         updateSceneEdit(changed),
+        ...(file === null ? [] : replaceOwnClip(changed, file, { userId: call.userId, nowMs })),
         ...(fields.length === 0 ? [] : remembered(deps, call, projectId, happening)),
       ],
       reply: changed,
@@ -188,6 +193,21 @@ function patched(scene: Scene, patch: PatchSceneRequest, nowMs: number): Scene {
   if ((changed.trimStart ?? 0) >= (changed.trimEnd ?? Number.POSITIVE_INFINITY))
     throw new AppError('invalid_input', sceneWords.trimPoints);
   return changed;
+}
+
+/**
+ * The file that takes the place of a scene's own clip; null where none does.
+ * @throws AppError `invalid_input` for a scene whose clip was generated, and as `ownClip`
+ */
+async function stillClip(
+  deps: SceneDeps,
+  userId: string,
+  scene: Scene,
+  { remade }: Pick<PatchSceneRequest, 'remade'>,
+): Promise<OwnClipFile | null> {
+  if (remade === undefined) return null;
+  if (scene.source !== 'clip' || scene.isExtension) throw new AppError('invalid_input', sceneWords.noStill);
+  return ownClip(deps, userId, { source: 'clip', mediaId: remade.mediaId });
 }
 
 function addedScene(

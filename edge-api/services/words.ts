@@ -85,6 +85,7 @@ export const quotaWords = {
 
 export const sceneWords = {
   noOwnFile: 'The server doesn’t have this file of yours. Upload it first.',
+  noStill: 'Only the clip of a picture or a title card can be made anew.',
   noOwnClip: ({ name }: { name: string }) => `“${name}” isn’t a clip.`,
   idTaken: 'This id belongs to another scene.',
   belongsToScene:

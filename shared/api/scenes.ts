@@ -8,6 +8,7 @@ import {
   sceneResolutionSchema,
   sceneSchema,
   sceneSourceSchema,
+  stillSchema,
   transitionSchema,
 } from '../entities/scene.ts';
 import { textOverlaysSchema } from '../entities/text-overlay.ts';
@@ -32,11 +33,17 @@ export const createSceneFields = z.strictObject({
   source: sceneSourceSchema.optional(),
   /** The hash of an own file that the server has. */
   mediaId: sha256Schema.optional(),
+  /** What that file was made of, so that it can be made anew with other settings. */
+  still: stillSchema.optional(),
 });
 export const createSceneRequest = createSceneFields
   .refine(({ source, description: words }) => source === 'clip' || words !== undefined, {
     message: requestWords.describe,
     path: ['description'],
+  })
+  .refine(({ source, still }) => source === 'clip' || still === undefined, {
+    message: requestWords.ownClip,
+    path: ['still'],
   })
   .refine(({ source, mediaId }) => (source === 'clip') === (mediaId !== undefined), {
     message: requestWords.ownClip,
@@ -66,6 +73,8 @@ export const patchSceneRequest = z
     fadeOutSeconds: sceneSchema.shape.fadeOutSeconds.unwrap().optional(),
     /** To the next scene; null is a cut. */
     transition: z.strictObject(transitionSchema.shape).nullable().optional(),
+    /** Of a scene that plays an own clip: the hash of the one that takes its place, and what that was made of. */
+    remade: z.strictObject({ mediaId: sha256Schema, still: stillSchema }).optional(),
   })
   .refine((body) => Object.keys(body).length > 0, requestWords.nothingToChange)
   .refine((body) => body.trimStart == null || body.trimEnd == null || body.trimStart < body.trimEnd, {

@@ -5,6 +5,7 @@ import { textOverlaysSchema } from './text-overlay.ts';
 import { modelIdSchema } from '../catalogue/models.ts';
 import { cameraAngleSchema, moodSchema } from '../catalogue/shot-words.ts';
 import { limits } from '../limits.ts';
+import { stillSettingsSchema } from '../movie/still-box.ts';
 
 export const sceneStatusSchema = z.enum(['pending', 'generating', 'complete', 'failed']);
 export type SceneStatus = z.infer<typeof sceneStatusSchema>;
@@ -32,6 +33,14 @@ export const transitionSchema = z.object({
 });
 export type Transition = z.infer<typeof transitionSchema>;
 
+/** What a scene's clip was made of in a browser, and how: a picture, or a background alone. */
+export const stillSchema = z.strictObject({
+  /** The own file that is the picture; null for a title card. */
+  picture: sha256Schema.nullable(),
+  settings: stillSettingsSchema,
+});
+export type SceneStill = z.infer<typeof stillSchema>;
+
 export const sceneSchema = z.object({
   id: idSchema,
   projectId: idSchema,
@@ -48,6 +57,8 @@ export const sceneSchema = z.object({
   model: modelIdSchema.nullable().default(null),
   status: sceneStatusSchema,
   source: sceneSourceSchema.default('generated'),
+  /** Null for a clip that no picture was made into. */
+  still: stillSchema.nullable().default(null),
   videoUrl: z.string().nullable(),
   thumbnailUrl: z.string().nullable(),
   isExtension: z.boolean(),

@@ -4,8 +4,36 @@ import type { CreateSceneRequest } from '../api/scenes.ts';
 import { modelRow } from '../catalogue/models.ts';
 import type { Project } from '../entities/project.ts';
 import type { OwnClip } from '../entities/own-file.ts';
-import type { Scene } from '../entities/scene.ts';
+import type { Scene, SceneStill } from '../entities/scene.ts';
 import { composePrompt } from './compose-prompt.ts';
+
+/** What a scene's row says of the own clip that it plays. */
+export function ownClipFields(clip: OwnClip) {
+  const { video, audio } = clip.facts;
+  return {
+    duration: video.durationSeconds,
+    status: 'complete',
+    source: 'clip',
+    videoUrl: mediaUrl(clip.sha256),
+    thumbnailUrl: null,
+    sha256: clip.sha256,
+    mediaBytes: clip.sizeBytes,
+    width: video.width,
+    height: video.height,
+    fps: video.fps,
+    frameCount: video.frameCount,
+    hasAudio: audio !== null,
+  } satisfies Partial<Scene>;
+}
+
+/** What changes of a scene when its clip is made anew: it is shown whole, as long as it is. */
+export function remadeStill(still: SceneStill, clip: OwnClip) {
+  return {
+    ...ownClipFields(clip),
+    ...{ still, trimStart: null, trimEnd: null, clipPromptHash: null, isDemo: false },
+    ...{ note: null, errorMessage: null, answerLost: false },
+  } satisfies Partial<Scene>;
+}
 
 type Place = {
   project: Pick<Project, 'id' | 'model' | 'characterReferences'>;
@@ -35,11 +63,12 @@ export function newScene(
     prompt: clip === null ? composePrompt(words, project.characterReferences) : '',
     negativePrompt: null,
     resolution: modelRow(project.model).defaultResolution,
-    duration: clip?.facts.video.durationSeconds ?? body.duration,
+    duration: body.duration,
     model: null,
-    status: clip === null ? 'pending' : 'complete',
-    source: clip === null ? 'generated' : 'clip',
-    videoUrl: clip === null ? null : mediaUrl(clip.sha256),
+    status: 'pending',
+    source: 'generated',
+    still: clip === null ? null : (body.still ?? null),
+    videoUrl: null,
     thumbnailUrl: null,
     isExtension: false,
     parentSceneId: null,
@@ -53,13 +82,13 @@ export function newScene(
     answerLost: false,
     promptWordsHash: null,
     clipPromptHash: null,
-    sha256: clip?.sha256 ?? null,
-    mediaBytes: clip?.sizeBytes ?? null,
-    width: clip?.facts.video.width ?? null,
-    height: clip?.facts.video.height ?? null,
-    fps: clip?.facts.video.fps ?? null,
-    frameCount: clip?.facts.video.frameCount ?? null,
-    hasAudio: clip === null ? null : clip.facts.audio !== null,
+    sha256: null,
+    mediaBytes: null,
+    width: null,
+    height: null,
+    fps: null,
+    frameCount: null,
+    hasAudio: null,
     isDemo: false,
     gainDb: 0,
     muted: false,
@@ -72,5 +101,6 @@ export function newScene(
     version,
     createdAt: at,
     updatedAt: at,
+    ...(clip !== null && ownClipFields(clip)),
   };
 }

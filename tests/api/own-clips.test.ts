@@ -141,3 +141,66 @@ test('what is asked for must fit together', async () => {
       (await refusal(await ada.fetch(`/api/projects/${project.id}/scenes`, { method: 'POST', json: body })))[1],
     ).toBe('invalid_input');
 });
+
+const SETTINGS = { seconds: 2, fit: 'fill', pushIn: true, background: 'black' } as const;
+
+test('a scene of a picture gets the clip that was made of it anew, whole, and keeps what it was made of', async () => {
+  const picture = await upload(ada, jpegOf(), 'picture');
+  const mediaId = await upload(ada, bytes, 'clip');
+  const still = { picture, settings: SETTINGS };
+  const { scenes }: ProjectAndScenes = await ada.json(`/api/projects/${project.id}/scenes`, {
+    method: 'POST',
+    json: { id: newId(), title: 'Beach', duration: 2, source: 'clip', mediaId, still },
+  });
+  expect(scenes).toMatchObject([{ still, trimEnd: null }]);
+  const path = `/api/scenes/${scenes[0]?.id}`;
+  const patch = (user: TestUser, json: object) => user.fetch(path, { method: 'PATCH', json });
+  expect((await patch(ada, { trimStart: 0.5, trimEnd: 1 })).status).toBe(200);
+  const longer = new Uint8Array(await makeClip({ seconds: 3, size: '720p', sceneNumber: 2 }));
+  const other = await upload(ada, longer, 'clip');
+  const settled = { picture, settings: { ...SETTINGS, seconds: 3, fit: 'fit', background: 'moss' } };
+  const reply = await patch(ada, { remade: { mediaId: other, still: settled } });
+  const remade: Scene = await reply.json();
+  const told = {
+    ...{ still: settled, sha256: other, videoUrl: `/api/media/${other}`, mediaBytes: longer.length, duration: 3 },
+    ...{ width: 1280, height: 720, frameCount: 72, trimStart: null, trimEnd: null, status: 'complete', version: 3 },
+  };
+  expect([reply.status, remade]).toMatchObject([200, told]);
+  expect(await ada.json<Scene[]>(`/api/projects/${project.id}/scenes`)).toMatchObject([told]);
+  // A copy can be made anew, too, and what was replaced comes back by the same call.
+  const copy = newId();
+  await ada.json(`${path}/duplicate`, { method: 'POST', json: { newSceneId: copy } });
+  expect((await patch(ada, { remade: { mediaId, still } })).status).toBe(200);
+  expect(await ada.json<Scene[]>(`/api/projects/${project.id}/scenes`)).toMatchObject([
+    { still, sha256: mediaId, frameCount: 48, duration: 2 },
+    { id: copy, still: settled, sha256: other },
+  ]);
+  const eve = await api.as('Eve');
+  expect((await patch(eve, { remade: { mediaId, still } })).status).toBe(404);
+  const theirs = await upload(
+    eve,
+    new Uint8Array(await makeClip({ seconds: 1, size: '360p', sceneNumber: 3 })),
+    'clip',
+  );
+  for (const wrong of [theirs, picture, 'f'.repeat(64)])
+    expect((await refusal(await patch(ada, { remade: { mediaId: wrong, still } }))).slice(0, 2)).toEqual([
+      422,
+      'invalid_input',
+    ]);
+  expect(await ada.json<Scene[]>(`/api/projects/${project.id}/scenes`)).toMatchObject([{ sha256: mediaId }, {}]);
+});
+
+test('a clip that a model is to make is not made anew of a picture', async () => {
+  const mediaId = await upload(ada, bytes, 'clip');
+  const added: ProjectAndScenes = await ada.json(`/api/projects/${project.id}/scenes`, {
+    method: 'POST',
+    json: { id: newId(), title: 'Beach', description: 'It rains.', duration: 8 },
+  });
+  const still = { picture: null, settings: SETTINGS };
+  const path = `/api/scenes/${added.scenes[0]?.id}`;
+  expect(await refusal(await ada.fetch(path, { method: 'PATCH', json: { remade: { mediaId, still } } }))).toEqual([
+    422,
+    'invalid_input',
+    'Only the clip of a picture or a title card can be made anew.',
+  ]);
+});

@@ -60,6 +60,29 @@ test('a picture and a title card become scenes and part of an exported movie wit
     await expect(page.getByRole('article', { name: 'Scene 6: The end' })).toBeVisible();
   });
 
+  await test.step('both are set otherwise afterward, and one step takes it back', async () => {
+    const photoCard = page.getByRole('article', { name: 'Scene 5: Harbor' });
+    await photoCard.getByRole('button', { name: 'Edit scene 5' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Edit Scene 5' });
+    await expect(dialog.getByLabel('Length in seconds')).toHaveValue('3');
+    await checkWithAxe(page, 'dialog of a picture’s settings', [PHONE]);
+    await dialog.getByLabel('Length in seconds').fill('4');
+    await dialog.getByRole('switch', { name: 'Slow push-in' }).click();
+    await dialog.getByRole('button', { name: 'Save Changes' }).click();
+    await expect(dialog).toBeHidden({ timeout: 60_000 });
+    await expect(photoCard.getByText('0:04')).toBeVisible();
+    await page.keyboard.press('Control+z');
+    await expect(photoCard.getByText('0:03')).toBeVisible();
+    await page.keyboard.press('Control+Shift+z');
+    await expect(photoCard.getByText('0:04')).toBeVisible();
+    await page.getByRole('article', { name: 'Scene 6: The end' }).getByRole('button', { name: 'Edit scene 6' }).click();
+    const card = page.getByRole('dialog', { name: 'Edit Scene 6' });
+    await card.getByLabel('Words', { exact: true }).fill('Fin');
+    await card.getByRole('radio', { name: 'Moss' }).check();
+    await card.getByRole('button', { name: 'Save Changes' }).click();
+    await expect(card).toBeHidden({ timeout: 60_000 });
+  });
+
   await test.step('the exported file has both, to the frame', async () => {
     const dialog = await openDialog(page, /^As made/);
     await dialog.getByRole('button', { name: 'Start Export' }).click();
@@ -67,12 +90,12 @@ test('a picture and a title card become scenes and part of an exported movie wit
     await (await download(page, 'Download Export')).saveAs(movie);
     expect(await decodeErrors(movie)).toEqual([]);
     const { video } = await probeFile(movie);
-    const count = (30 + 3 + 2) * 24;
+    const count = (30 + 4 + 2) * 24;
     expect(Number(video?.nb_frames)).toBe(count);
     const [still = new Uint8Array(), title = new Uint8Array()] = await framesRgb(movie, [30 * 24, count - 24], SIZE);
     expect(readMarker(still, SIZE.width, SIZE.height)).toEqual({ scene: 9, frame: 0 });
     const [red = 0, green = 0, blue = 0] = title.subarray(0, 3);
-    expect([Math.abs(red - 0x6b), Math.abs(green - 0x3d), Math.abs(blue - 0x2c)].every((off) => off < 12)).toBe(true);
+    expect([Math.abs(red - 0x3f), Math.abs(green - 0x4d), Math.abs(blue - 0x36)].every((off) => off < 12)).toBe(true);
     expect(title.filter((value) => value > 230).length).toBeGreaterThan(300);
     await rm(movie);
   });
@@ -84,8 +107,14 @@ test('a picture and a title card become scenes and part of an exported movie wit
       .poll(async () => (await page.request.get(url)).json(), { timeout: 60_000 })
       .toMatchObject([
         ...[{}, {}, {}, {}],
-        { title: 'Harbor', source: 'clip', frameCount: 72, width: 1280 },
-        { title: 'The end', source: 'clip', frameCount: 48, textOverlays: [{ text: 'The end' }] },
+        {
+          title: 'Harbor',
+          source: 'clip',
+          frameCount: 96,
+          width: 1280,
+          still: { settings: { seconds: 4, pushIn: false } },
+        },
+        { title: 'The end', source: 'clip', frameCount: 48, textOverlays: [{ text: 'Fin' }], still: { picture: null } },
       ]);
   });
 });

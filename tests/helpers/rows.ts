@@ -94,6 +94,7 @@ export function sceneRow(sceneNumber: number, fields: Partial<Scene> = {}): Scen
     continueFromPrevious: false,
     continueIntoNext: false,
     splitFrom: null,
+    still: null,
     version: 1,
     createdAt: START_MS,
     updatedAt: START_MS,

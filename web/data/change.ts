@@ -10,7 +10,7 @@ import { characterReferenceSchema } from '#shared/entities/character-reference.t
 import { idSchema, sha256Schema } from '#shared/entities/id.ts';
 import { audioEditSchema } from '#shared/entities/movie-audio.ts';
 import { ownClipSchema } from '#shared/entities/own-file.ts';
-import { sceneClipSchema, sceneSchema } from '#shared/entities/scene.ts';
+import { sceneClipSchema, sceneSchema, stillSchema } from '#shared/entities/scene.ts';
 import { textOverlaySchema } from '#shared/entities/text-overlay.ts';
 
 /** Milliseconds since the epoch. */
@@ -44,6 +44,8 @@ export const changeSchema = z.discriminatedUnion('kind', [
     clip: ownClipSchema.optional(),
   }),
   z.object({ kind: z.literal('patch-scene'), sceneId: idSchema, patch: patchSceneRequest }),
+  /** The clip of a picture or a title card, made anew. It is sent when the server has that file. */
+  z.object({ kind: z.literal('remake-still'), sceneId: idSchema, still: stillSchema, clip: ownClipSchema }),
   /** Single texts of a scene; others that were edited elsewhere stay as they are. */
   z.object({
     kind: z.literal('patch-texts'),

@@ -22,7 +22,7 @@ import { watchSuccession, type Succession } from './superseded.ts';
 
 export const DATABASE_NAME = 'storyreel';
 /** Raised with every new shape of a row: rows are read through their schemas once after it. */
-export const SCHEMA_VERSION = 17;
+export const SCHEMA_VERSION = 18;
 /** Where `meta` keeps the version whose check all rows have passed. */
 export const CHECKED_VERSION = 'checkedSchemaVersion';
 
@@ -90,6 +90,7 @@ export class StoryreelDb extends Dexie {
     this.version(17)
       .stores({ versions: 'id, [projectId+at], userId, [userId+state]' })
       .upgrade((transaction) => transaction.table('versions').toCollection().modify(sendVersions));
+    this.version(18).upgrade((transaction) => changeScenes(transaction, addStill));
     // A new database has no rows that would have to be looked at.
     this.on('populate', (transaction) =>
       transaction.table('meta').add({ key: CHECKED_VERSION, value: SCHEMA_VERSION }),
@@ -247,6 +248,11 @@ function addSource(scene: OldRow): void {
 /** Versions of version 16 stayed on their device. */
 function sendVersions(row: OldRow): void {
   Object.assign(row, { device: null, state: 'waiting' });
+}
+
+/** No clip of version 17 says what it was made of. */
+function addStill(scene: OldRow): void {
+  Object.assign(scene, { still: null });
 }
 
 /** Rows of the table that version 5 took away: there is nothing to be had of them. */

@@ -1,8 +1,10 @@
 import type { Change } from './change.ts';
 
 /** Whether a change is an edit of fields of one scene, which counts on the scene's own version. */
-export function isSceneEdit(change: Change): change is Extract<Change, { kind: 'patch-scene' | 'patch-texts' }> {
-  return change.kind === 'patch-scene' || change.kind === 'patch-texts';
+export function isSceneEdit(
+  change: Change,
+): change is Extract<Change, { kind: 'patch-scene' | 'patch-texts' | 'remake-still' }> {
+  return change.kind === 'patch-scene' || change.kind === 'patch-texts' || change.kind === 'remake-still';
 }
 
 /** The scene that a change is about; null where it is about the project. */

@@ -150,3 +150,10 @@ export const serverExportWords = {
   gone: 'The server no longer has this export. Start it again.',
   expired: 'The server keeps a movie for a day and has removed this one. Export it again.',
 } as const;
+
+/** Why the clip of a picture or a title card can’t be made anew. */
+export const remakeWords = {
+  noPicture:
+    'The picture of this scene isn’t on this device. Connect to the internet, wait until it’s downloaded, and try again. If it was removed, add it as a new scene.',
+  notHere: 'This scene’s settings can’t be changed here. Add the picture or title card as a new scene.',
+} as const;

@@ -24,6 +24,7 @@ const replies = {
   'delete-character': replyTo('DELETE', projects[':id'].characters[':characterId'], projectReply),
   'restore-character': replyTo('POST', projects[':id'].characters[':characterId'].restore, projectReply),
   'patch-scene': replyTo('PATCH', scenes[':id'], sceneReply),
+  'remake-still': replyTo('PATCH', scenes[':id'], sceneReply),
   'patch-texts': replyTo('PATCH', scenes[':id'], sceneReply),
   'add-scene': replyTo('POST', projects[':id'].scenes, projectScenesReply),
   'split-scene': replyTo('POST', scenes[':id'].split, projectScenesReply),
@@ -52,6 +53,7 @@ export function acknowledge(base: BaseRow, change: Change, reply: unknown): Base
       return null;
     case 'patch-scene':
     case 'patch-texts':
+    case 'remake-still':
       return withScene(base, replies[change.kind].parse(reply));
     case 'add-scene':
     case 'split-scene':

@@ -56,6 +56,10 @@ export function requestOf(change: Change, base: BaseRow): FrozenRequest {
       const call = planCall('PATCH', scenes[':id'], { ...sceneOf(change), json: change.patch });
       return frozen(call, sceneVersion(base, change.sceneId));
     }
+    case 'remake-still': {
+      const json = { remade: { mediaId: change.clip.sha256, still: change.still } };
+      return frozen(planCall('PATCH', scenes[':id'], { ...sceneOf(change), json }), sceneVersion(base, change.sceneId));
+    }
     case 'patch-texts': {
       const scene = base.scenes.find(({ id }) => id === change.sceneId) ?? { id: change.sceneId, textOverlays: [] };
       const json = { textOverlays: changedTextsOf(scene, change) };

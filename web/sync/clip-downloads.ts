@@ -23,6 +23,10 @@ export async function missingClips(db: StoryreelDb, userId: string): Promise<Wan
   const wanted = new Map<string, WantedClip>();
   for (const { sha256, videoUrl } of scenes)
     if (sha256 !== null && videoUrl !== null && !here.has(sha256)) wanted.set(sha256, { sha256, url: videoUrl });
+  // A picture is fetched too, so that its clip can be made anew without the network.
+  for (const { still } of scenes)
+    if (still?.picture != null && !here.has(still.picture))
+      wanted.set(still.picture, { sha256: still.picture, url: mediaUrl(still.picture) });
   for (const { mediaId } of rows.flatMap(({ audio }) => audio))
     if (!here.has(mediaId)) wanted.set(mediaId, { sha256: mediaId, url: mediaUrl(mediaId) });
   return [...wanted.values()];

@@ -46,6 +46,7 @@ async function isFileOnItsWay(db: StoryreelDb, { change, projectId, userId }: Ou
   const isWaiting = async (...hashes: string[]): Promise<boolean> =>
     (await db.ownFiles.bulkGet(hashes.map((sha256) => [userId, sha256]))).some((file) => file?.state === 'waiting');
   if (change.kind === 'add-scene') return change.clip !== undefined && (await isWaiting(change.clip.sha256));
+  if (change.kind === 'remake-still') return isWaiting(change.clip.sha256);
   if (change.kind !== 'patch-project' && change.kind !== 'edit-audio') return false;
   const project = await db.projects.get(projectId);
   return project?.isPublic === true && (await isWaiting(...project.audio.map(({ mediaId }) => mediaId)));

@@ -14,6 +14,7 @@ const cases: [version: number, happening: string, missing: (keyof Scene)[]][] = 
   [8, 'scenes get the model of their project', ['model']],
   [13, 'scenes are halves of nothing', ['splitFrom']],
   [14, 'clips were generated', ['source']],
+  [17, 'clips don’t say what they were made of', ['still']],
 ];
 
 test.each(cases)('from version %i, %s, wherever they are kept', async (version, _, missing) => {

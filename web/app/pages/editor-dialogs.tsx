@@ -33,6 +33,9 @@ const ProgressDialog = lazyPart(async () => ({
 const SceneDialog = lazyPart(async () => ({
   default: (await import('#features/scene-board/scene-dialog.tsx')).SceneDialog,
 }));
+const StillDialog = lazyPart(async () => ({
+  default: (await import('#features/scene-board/still-dialog.tsx')).StillDialog,
+}));
 const ImprovedDialog = lazyPart(async () => ({
   default: (await import('#features/scene-board/improved-dialog.tsx')).ImprovedDialog,
 }));
@@ -167,6 +170,7 @@ function openDialog(
       );
     case 'edit-scene': {
       const scene = scenes.find((row) => row.id === dialog.sceneId);
+      if (scene?.still) return <StillDialog key={scene.id} scene={{ ...scene, still: scene.still }} onClose={close} />;
       return scene ? (
         <SceneDialog
           key={scene.id}

@@ -11,7 +11,7 @@ import { inPlayOrder, renumber } from '#shared/rules/scene-order.ts';
 import type { TextOverlay } from '#shared/entities/text-overlay.ts';
 import { withTextChanges, withTextIds } from '#shared/rules/text-changes.ts';
 import { duplicatedInto, duplicatedRows, earlierHalf, laterHalf, splitProblem } from '#shared/rules/split-scene.ts';
-import { newScene } from '#shared/rules/new-scene.ts';
+import { newScene, remadeStill } from '#shared/rules/new-scene.ts';
 import { EMPTY_DOCUMENT, type ProjectDocument } from './document.ts';
 import { newProject } from './new-project.ts';
 import { withoutUndefined } from './without-undefined.ts';
@@ -55,6 +55,13 @@ export function applyChange(document: ProjectDocument, change: Change): ProjectD
         ...document,
         scenes: document.scenes.map((scene) =>
           scene.id === change.sceneId ? { ...scene, ...withoutUndefined(change.patch) } : scene,
+        ),
+      };
+    case 'remake-still':
+      return {
+        ...document,
+        scenes: document.scenes.map((scene) =>
+          scene.id === change.sceneId ? { ...scene, ...remadeStill(change.still, change.clip) } : scene,
         ),
       };
     case 'patch-texts':

@@ -25,7 +25,7 @@ export async function readOwnFileUses(db: StoryreelDb, userId: string): Promise<
         ...ofProject(scenes),
         ...ofProject(tombstones).flatMap((tombstone) => tombstone.rows),
         ...takes.flatMap(({ scene, extensions }) => [scene, ...extensions]),
-      ].map(({ sha256 }) => sha256);
+      ].flatMap(({ sha256, still }) => [sha256, still?.picture ?? null]);
       const sounds = audio.flatMap(({ mediaId, takes: others }) => [mediaId, ...others.map((take) => take.mediaId)]);
       return [id, new Set([...clips, ...sounds])];
     }),

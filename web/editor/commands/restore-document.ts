@@ -138,7 +138,13 @@ function bringBack(walk: Walk, scene: Scene, played: Scene, { clips, newId, now 
     walk.take({ kind: 'add-scene', body, at: now }, remove(id));
   } else {
     const duration = Math.min(clip.facts.video.durationSeconds, limits.ownClipSeconds);
-    const body = { ...words, duration, source: 'clip' as const, mediaId: clip.sha256 };
+    const body = {
+      ...words,
+      duration,
+      source: 'clip' as const,
+      mediaId: clip.sha256,
+      ...(scene.still && { still: scene.still }),
+    };
     walk.take({ kind: 'add-scene', body, at: now, clip }, remove(id));
   }
   return id;

@@ -5,6 +5,7 @@ import { takeInFiles, type TakeInOptions } from '#editor/own-files.ts';
 import { clipOfStill, type Still } from '#editor/still-clips.ts';
 import { readCurrentUserId } from '#data/tables/users.ts';
 import type { OwnFile } from '#shared/entities/own-file.ts';
+import type { SceneStill } from '#shared/entities/scene.ts';
 import type { TextOverlay } from '#shared/entities/text-overlay.ts';
 import { limits } from '#shared/limits.ts';
 import type { StillSettings } from '#shared/movie/still-box.ts';
@@ -55,7 +56,12 @@ async function addFile({ projectId, userId, file, settings, place }: NewFile, op
   if (!(await isPicture(file))) return addClip(scene, file, options);
   const made = await fileOf(projectId, { picture: file, name, settings }, options.signal);
   if ('sentence' in made) return { added: 0, sentences: [made.sentence] };
-  const { added, sentences } = await addClip(scene, made.file, options);
+  // The picture itself is kept as well, so that its clip can be made anew with other settings.
+  const kept = await takeInFiles({ ...pageDeps, userId }, [file], { kinds: ['picture'], ...signalOf(options) });
+  const [picture] = kept.files;
+  if (picture === undefined) return { added: 0, sentences: kept.sentences };
+  const still = { picture: picture.sha256, settings };
+  const { added, sentences } = await addClip({ ...scene, still }, made.file, options);
   const isCut = added > 0 && made.isAnimated;
   return { added, sentences: isCut ? [...sentences, ownFileWords.animated({ name })] : sentences };
 }
@@ -75,7 +81,8 @@ export async function addTitleCard(
   const title = (text.text.trim().split('\n', 1)[0] ?? '').trim().slice(0, limits.titleLength);
   const made = await fileOf(projectId, { picture: null, name: title, settings }, signal);
   if ('sentence' in made) return { added: 0, sentences: [made.sentence] };
-  return addClip({ projectId, userId, title, texts: [text] }, made.file, { signal });
+  const still = { picture: null, settings };
+  return addClip({ projectId, userId, title, texts: [text], still }, made.file, { signal });
 }
 
 type NewClip = {
@@ -84,17 +91,19 @@ type NewClip = {
   title: string;
   texts?: readonly TextOverlay[];
   place?: number | null;
+  /** What the clip was made of; null for one that was brought as it is. */
+  still?: SceneStill | null;
 };
 
 async function addClip(
-  { projectId, userId, title, texts = [], place = null }: NewClip,
+  { projectId, userId, title, texts = [], place = null, still = null }: NewClip,
   source: File,
   options: TakeInOptions,
 ): Promise<Added> {
   const taken = await takeInFiles({ ...pageDeps, userId }, [source], { ...options, kinds: ['clip'] });
   const [file] = taken.files;
   if (file === undefined || file.kind !== 'clip') return { added: 0, sentences: taken.sentences };
-  const sentence = await addScene(projectId, title, file, { texts, place });
+  const sentence = await addScene(projectId, title, file, { texts, place, still });
   return sentence === null ? { added: 1, sentences: [] } : { added: 0, sentences: [sentence] };
 }
 
@@ -102,13 +111,17 @@ async function addScene(
   projectId: string,
   title: string,
   { sha256, sizeBytes, facts, name }: Extract<OwnFile, { kind: 'clip' }>,
-  where: { texts: readonly TextOverlay[]; place: number | null },
+  { still, ...where }: { texts: readonly TextOverlay[]; place: number | null; still: SceneStill | null },
 ): Promise<string | null> {
   const duration = facts.video.durationSeconds;
   if (duration > limits.ownClipSeconds) return words.tooLong({ name, minutes: limits.ownClipSeconds / 60 });
-  const scene = { title, duration, source: 'clip' as const, mediaId: sha256 };
+  const scene = { title, duration, source: 'clip' as const, mediaId: sha256, ...(still && { still }) };
   await actions.addScene(projectId, scene, { ...where, clip: { sha256, sizeBytes, facts } });
   return null;
+}
+
+function signalOf({ signal }: TakeInOptions): Pick<TakeInOptions, 'signal'> {
+  return signal ? { signal } : {};
 }
 
 async function isPicture(file: File): Promise<boolean> {

@@ -39,6 +39,11 @@ export const stillWords = {
   } satisfies Record<StillGroundId, string>,
 } as const;
 
+export const stillDialogWords = {
+  making: 'Making the scene anew…',
+  incomplete: 'A scene needs a title, and a length from 1 to 60 seconds.',
+} as const;
+
 export const titleCardWords = {
   offer: 'Or put words on a plain background',
   open: 'Make a Title Card',

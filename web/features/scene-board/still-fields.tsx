@@ -14,14 +14,19 @@ export function isStillLength(seconds: number): boolean {
   return seconds >= stillSeconds.min && seconds <= stillSeconds.max;
 }
 
-type StillFieldsProps = { settings: StillSettings; onChange: (settings: StillSettings) => void };
+type StillFieldsProps = {
+  settings: StillSettings;
+  /** Label of the length: of one picture, or of several. */
+  length?: string;
+  onChange: (settings: StillSettings) => void;
+};
 
 /** How pictures become scenes. */
-export function StillFields({ settings, onChange }: StillFieldsProps) {
+export function StillFields({ settings, length = words.length, onChange }: StillFieldsProps) {
   return (
     <>
       <LengthField
-        label={words.length}
+        label={length}
         seconds={settings.seconds}
         onChange={(seconds) => onChange({ ...settings, seconds })}
       />
