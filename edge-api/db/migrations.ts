@@ -37,6 +37,7 @@ import ownClips from './migrations/0035_own_clips.sql';
 import deadTurns from './migrations/0036_dead_turns.sql';
 import settledByTime from './migrations/0037_settled_by_time.sql';
 import versions from './migrations/0038_versions.sql';
+import stills from './migrations/0039_stills.sql';
 
 export type Migration = { version: number; name: string; sql: string };
 
@@ -79,4 +80,5 @@ export const migrations: readonly Migration[] = [
   { version: 36, name: 'dead_turns', sql: deadTurns },
   { version: 37, name: 'settled_by_time', sql: settledByTime },
   { version: 38, name: 'versions', sql: versions },
+  { version: 39, name: 'stills', sql: stills },
 ];
