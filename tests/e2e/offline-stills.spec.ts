@@ -77,7 +77,7 @@ test('a picture and a title card become scenes and part of an exported movie wit
     await expect(photoCard.getByText('0:04')).toBeVisible();
     await page.getByRole('article', { name: 'Scene 6: The end' }).getByRole('button', { name: 'Edit scene 6' }).click();
     const card = page.getByRole('dialog', { name: 'Edit Scene 6' });
-    await card.getByLabel('Words', { exact: true }).fill('Fin');
+    await card.getByLabel('Words', { exact: true }).fill('The very end');
     await card.getByRole('radio', { name: 'Moss' }).check();
     await card.getByRole('button', { name: 'Save Changes' }).click();
     await expect(card).toBeHidden({ timeout: 60_000 });
@@ -114,7 +114,7 @@ test('a picture and a title card become scenes and part of an exported movie wit
           width: 1280,
           still: { settings: { seconds: 4, pushIn: false } },
         },
-        { title: 'The end', source: 'clip', frameCount: 48, textOverlays: [{ text: 'Fin' }], still: { picture: null } },
+        { title: 'The end', source: 'clip', frameCount: 48, textOverlays: [{ text: 'The very end' }], still: { picture: null } },
       ]);
   });
 });
