@@ -30,7 +30,6 @@ const text = (fields: Partial<TextOverlay> = {}): TextOverlay => ({
 
 function cardWith(former: Still, fields: object = {}) {
   const scene = completeScene(1, {
-    source: 'clip',
     title: 'Card',
     ...remadeStill(former.still, former.clip),
     ...fields,
