@@ -114,7 +114,13 @@ test('a picture and a title card become scenes and part of an exported movie wit
           width: 1280,
           still: { settings: { seconds: 4, pushIn: false } },
         },
-        { title: 'The end', source: 'clip', frameCount: 48, textOverlays: [{ text: 'The very end' }], still: { picture: null } },
+        {
+          title: 'The end',
+          source: 'clip',
+          frameCount: 48,
+          textOverlays: [{ text: 'The very end' }],
+          still: { picture: null },
+        },
       ]);
   });
 });
