@@ -1,6 +1,8 @@
 /** A newer version of the app arrives while tabs are open: it says so and waits, and an older tab keeps what was typed. */
 import { expect, test, type Page } from '@playwright/test';
+import { probeFile } from '#tests/helpers/ffprobe.ts';
 import { checkWithAxe } from './axe.ts';
+import { download, openDialog } from './export-steps.ts';
 import { untilAppIsKept } from './journey.ts';
 import { makeNextVersion, type NextVersion } from './next-version.ts';
 import { openPlanted, startPlantedServer } from './planted.ts';
@@ -16,7 +18,7 @@ test.afterEach(async () => {
   for (const version of versions.splice(0)) await version.remove();
 });
 
-async function deploy(mark: 'b', options?: { migrates: boolean }): Promise<void> {
+async function deploy(mark: 'b' | 'c', options?: { migrates: boolean }): Promise<void> {
   const version = await makeNextVersion(mark, options);
   versions.push(version);
   server = await version.replace(server);
@@ -69,4 +71,75 @@ test('when a newer version changes the database, an older tab stops saving, says
   await older.getByRole('region', { name: 'New version' }).getByRole('button', { name: 'Reload' }).click();
   await expect(older.getByRole('article', { name: 'Scene 1: Saved by the newer version' })).toBeVisible();
   await expect(said).toBeHidden();
+});
+
+/** Of the clip that is on screen, which a movie passes through again and again. */
+const frameOf = async (page: Page): Promise<number> =>
+  Number(await page.locator('canvas[data-clip-frame]').getAttribute('data-clip-frame'));
+const cachedVersions = (page: Page): Promise<number> =>
+  page.evaluate(async () => (await caches.keys()).filter((name) => name.startsWith('storyreel-')).length);
+
+test('a newer version waits while one tab plays and another exports, and old tabs keep their code until they close', async ({
+  page,
+  context,
+}, testInfo) => {
+  const { projectId } = await openPlanted(page, server.url);
+  await untilAppIsKept(page);
+  const [playing, exporting] = [await context.newPage(), await context.newPage()];
+  const failures: string[] = [];
+  for (const tab of [page, playing, exporting]) tab.on('pageerror', ({ message }) => failures.push(message));
+  for (const tab of [playing, exporting]) await tab.goto(`${server.url}/project/${projectId}`);
+  await playing.getByRole('tab', { name: 'Timeline Editor' }).click();
+  await playing.getByRole('button', { name: 'Play', exact: true }).click();
+  await expect.poll(() => frameOf(playing)).toBeGreaterThan(5);
+  const dialog = await openDialog(exporting, /^1080p/);
+  const version = await makeNextVersion('b');
+  versions.push(version);
+  await dialog.getByRole('button', { name: 'Start Export' }).click();
+  await expect(exporting.getByRole('progressbar').first()).toBeVisible();
+
+  await test.step('it says so in every tab, and waits', async () => {
+    server = await version.replace(server);
+    await lookForUpdate(page);
+    for (const tab of [page, playing, exporting]) await expect(notice(tab)).toContainText('Update ready');
+    await expect(reload(page)).toHaveAttribute('aria-disabled', 'true');
+    const seen = await frameOf(playing);
+    await expect.poll(() => frameOf(playing)).not.toBe(seen);
+  });
+  await test.step('the export ends with a whole movie', async () => {
+    await expect(exporting.getByRole('button', { name: 'Download Export' })).toBeVisible({ timeout: 150_000 });
+    const path = testInfo.outputPath('movie.mp4');
+    await (await download(exporting, 'Download Export')).saveAs(path);
+    const { video, format } = await probeFile(path);
+    expect(video).toMatchObject({ codec_name: 'h264', height: 1080 });
+    expect(Math.abs((format.duration ?? 0) - 30)).toBeLessThanOrEqual(1 / 24);
+  });
+  await test.step('one tab takes it; the others go on in their own version, with code that they fetch only now', async () => {
+    await reload(page).click();
+    await expect.poll(() => entryOf(page)).toMatch(/-b/);
+    await expect(page.getByRole('article')).toHaveCount(4);
+    for (const tab of [playing, exporting]) expect(await entryOf(tab)).not.toMatch(/-b/);
+    await playing.getByRole('button', { name: 'History' }).click();
+    await playing.getByRole('button', { name: 'Name this version' }).click();
+    await expect(playing.getByLabel('Version name')).toBeVisible();
+  });
+  await test.step('two versions later their code is still there, and goes with the last of them', async () => {
+    await deploy('c');
+    await lookForUpdate(page);
+    await reload(page).click();
+    await expect.poll(() => entryOf(page)).toMatch(/-c/);
+    expect(await cachedVersions(page)).toBe(3);
+    await exporting.close();
+    await page.reload();
+    await expect(page.getByRole('article')).toHaveCount(4);
+    expect(await cachedVersions(page)).toBe(3);
+    await playing.getByRole('button', { name: 'Export Movie' }).click();
+    await expect(playing.getByRole('dialog')).toBeVisible();
+    await playing.close();
+    await expect(async () => {
+      await page.reload();
+      expect(await cachedVersions(page)).toBe(2);
+    }).toPass();
+  });
+  expect(failures).toEqual([]);
 });

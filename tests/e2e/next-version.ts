@@ -14,7 +14,7 @@ export type NextVersion = {
 };
 
 /** @param migrates whether this version gives the browser's database another shape */
-export async function makeNextVersion(mark: 'b', { migrates = false } = {}): Promise<NextVersion> {
+export async function makeNextVersion(mark: 'b' | 'c', { migrates = false } = {}): Promise<NextVersion> {
   // Below the packages, which the server imports.
   const folder = await mkdtemp(join(root, 'node_modules/.cache/next-version-'));
   await cp(join(root, 'dist'), folder, { recursive: true });
