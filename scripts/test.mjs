@@ -100,6 +100,13 @@ const greedyBattery = {
   command: [...api.command, 'tests/api/battery-greedy', '--testTimeout=3600000'],
   env: { TEST_GREEDY_BATTERY: '60', TEST_SEED: seed },
 };
+/** A browser that is killed while somebody edits. */
+const browserKills = {
+  ...endToEndStep,
+  name: `a browser killed 50 times, seed ${seed}`,
+  command: [...endToEndStep.command, 'browser-kill'],
+  env: { TEST_BROWSER_KILLS: '50', TEST_SEED: seed },
+};
 /** How soon pages are there: a time, so asked of a machine that does nothing else. */
 const timedPages = {
   ...endToEndStep,
@@ -132,6 +139,7 @@ const parts = {
     largeCounts(1000),
     largeCounts(10_000, ['tests/unit/sync/convergence']),
     longWays,
+    browserKills,
     largeCounts(20_000, ['tests/unit/media/plan-export', 'tests/unit/media/avc', 'tests/unit/shared/movie']),
     largeCounts(10_000, ['tests/api/battery-random'], vitestStep('api')),
     manyKills,

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { expect, test, type Page } from '@playwright/test';
 import { readZip } from '#tests/helpers/read-zip.ts';
 import { checkWithAxe } from './axe.ts';
+import { editScene, scenesOnServer, untilAppIsKept, untilClipsAreKept } from './journey.ts';
 import { signInByCall } from './people.ts';
 import { openPlanted, startPlantedServer } from './planted.ts';
 import type { RunningServer } from './server.ts';
@@ -83,4 +84,40 @@ test('the data is downloaded, and the account deleted, here and on the server', 
     .toEqual({ users: 0, projects: 0, scenes: 0, bases: 0, outbox: 0, clips: 0, files: 0 });
   await signInByCall(page.request, server.url, person);
   expect(await (await page.request.get(`${server.url}/api/user/projects`)).json()).toEqual([]);
+});
+
+test('who logs out keeps what is here, or removes it after being told what was never sent', async ({
+  page,
+  context,
+}) => {
+  await openPlanted(page, server.url, 2);
+  await untilAppIsKept(page);
+  await page.goto(`${server.url}/api/logout`);
+  await page.waitForURL('**/landing');
+  const kept = await keptHere(page);
+  expect([kept['projects'], kept['scenes']]).toEqual([1, 4]);
+
+  const { projectId } = await openPlanted(page, server.url, 3);
+  await untilClipsAreKept(page, server.url);
+  await context.setOffline(true);
+  await editScene(page, 1, 'Title', 'Never sent');
+  await page.getByRole('button', { name: 'User menu' }).click();
+  await page.getByRole('menuitem', { name: 'Log out and remove data' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Log out and remove your data from this browser?' });
+  await expect(dialog.getByRole('alert')).toContainText('The server doesn’t have 1 change yet.');
+  await expect(dialog.getByRole('button', { name: 'Remove unsent work too' })).toBeDisabled();
+  await checkWithAxe(page, 'leaving a browser');
+  await context.setOffline(false);
+  await expect.poll(async () => (await scenesOnServer(page, server.url, projectId))[0]?.title).toBe('Never sent');
+  await dialog.getByRole('button', { name: 'Log out and remove' }).click();
+  await page.waitForURL('**/landing');
+  expect((await page.request.get(`${server.url}/api/auth/user`)).status()).toBe(401);
+  // The other person's rows and clips stay, and so does their work when they come back.
+  await expect(async () => {
+    const left = await keptHere(page);
+    expect([left['users'], left['projects'], left['scenes'], left['outbox']]).toEqual([1, 1, 4, 0]);
+    expect(left['files']).toBe(left['clips']);
+  }).toPass();
+  await openPlanted(page, server.url, 3);
+  await expect(page.getByRole('article', { name: 'Scene 1: Never sent' })).toBeVisible();
 });

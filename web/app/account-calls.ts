@@ -1,5 +1,7 @@
-/** Leaving for good: the account on the server, and its copy on this device. */
+/** Leaving for good: an account with its copy on this device, or this device alone. */
 import { deleteAccount } from '#api/account.ts';
+import { addresses } from '#api/addresses.ts';
+import { send } from '#api/client.ts';
 import { refreshSession } from '#api/queries/session.ts';
 import { db } from '#data/db.ts';
 import { forgetDrafts, forgetPerson } from '#data/forget-person.ts';
@@ -15,6 +17,16 @@ export async function removeAccount(userId: string): Promise<void> {
   await refreshSession();
   // A pull that was on its way may have brought something back.
   await forgetHere(userId);
+}
+
+/** Logs out, and removes what this browser has of the person. @throws ApiError, OfflineError: nothing was removed here then */
+export async function leaveBrowser(userId: string): Promise<void> {
+  await send({ method: 'POST', path: addresses.signOut });
+  await forgetHere(userId);
+  await refreshSession();
+  // A pull that was on its way may have brought something back.
+  await forgetHere(userId);
+  location.assign('/landing');
 }
 
 async function forgetHere(userId: string): Promise<void> {

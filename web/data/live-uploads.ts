@@ -1,6 +1,6 @@
 /** Own files on their way to the server, for the screen. */
 import { useLiveQuery } from 'dexie-react-hooks';
-import { db } from './db.ts';
+import { db, type StoryreelDb } from './db.ts';
 import { readUploadsPaused } from './tables/own-files.ts';
 import { readProjectUploads, type ProjectUploads } from './tables/project-uploads.ts';
 
@@ -17,4 +17,9 @@ export function useProjectUploads(projectId: string): ProjectUploads | undefined
 /** Whether the person has paused uploads on this device. */
 export function useUploadsPaused(): boolean {
   return useLiveQuery(() => readUploadsPaused(db), []) ?? false;
+}
+
+/** For parts that load late: they bring what they read with. Undefined until it is read first. */
+export function useLive<T>(read: (from: StoryreelDb) => Promise<T>, inputs: readonly string[]): T | undefined {
+  return useLiveQuery(() => read(db), [...inputs]);
 }

@@ -40,7 +40,7 @@ import { restoreProjectValues, restoreSceneValues } from './commands/restore-val
 import { deleteText, writeText } from './commands/edit-texts.ts';
 import { setIndexable, setVisibility } from './commands/set-visibility.ts';
 import { trimScene, type Trim } from './commands/trim-scene.ts';
-import { commit } from './commit.ts';
+import { commit, kept } from './commit.ts';
 import { pageDeps, type CommitDeps } from './enact.ts';
 import { recordImprovedProject, recordImprovedScene } from './record-improved.ts';
 import { redo, undo, undoable } from './history.ts';
@@ -55,16 +55,22 @@ import { refusedEditWords } from './words.ts';
  */
 export function createActions(deps: CommitDeps) {
   const { db, device } = deps;
-  const onDocument = (projectId: string, work: (document: OpenDocument) => Promise<void>): Promise<void> =>
+  const onDocument = <T>(projectId: string, work: (document: OpenDocument) => Promise<T>): Promise<T> =>
     db.transaction('rw', documentTables(db), async () => work(await openDocument(db, projectId)));
   const onProject = (projectId: string, plan: (document: OpenDocument) => CommandPlan): Promise<void> =>
-    onDocument(projectId, (document) => commit(plan(document), deps));
+    kept(
+      db,
+      onDocument(projectId, (document) => commit(plan(document), deps)),
+    );
   const onScene = (sceneId: string, plan: (document: OpenDocument, scene: Scene) => CommandPlan): Promise<void> =>
-    db.transaction('rw', documentTables(db), async () => {
-      const row = await db.scenes.get(sceneId);
-      const document = await openDocument(db, row?.projectId ?? '');
-      await commit(plan(document, findScene(document, sceneId)), deps);
-    });
+    kept(
+      db,
+      db.transaction('rw', documentTables(db), async () => {
+        const row = await db.scenes.get(sceneId);
+        const document = await openDocument(db, row?.projectId ?? '');
+        return commit(plan(document, findScene(document, sceneId)), deps);
+      }),
+    );
 
   return {
     /** Answers the new project's id. */
@@ -72,7 +78,8 @@ export function createActions(deps: CommitDeps) {
       const userId = await readCurrentUserId(db);
       if (userId === null) throw new AppError('unauthenticated', refusedEditWords.signedOut);
       const id = fields.id ?? device.newId();
-      await commit(createProject({ userId, fields: parseInput(createProjectRequest, fields) }, device.now(), id), deps);
+      const plan = createProject({ userId, fields: parseInput(createProjectRequest, fields) }, device.now(), id);
+      await kept(db, commit(plan, deps));
       return id;
     },
     editProject: (projectId: string, patch: Pick<PatchProjectRequest, 'title' | 'description' | 'model'>) =>

@@ -4,7 +4,7 @@ import { audioPatchSchema, movieAudioSchema, type AudioPatch, type MovieAudio } 
 import type { Project } from '#shared/entities/project.ts';
 import { AppError } from '#shared/errors.ts';
 import type { z } from 'zod';
-import { commit } from './commit.ts';
+import { commit, kept } from './commit.ts';
 import { addAudio, deleteAudio, duplicateAudio, muteLane, patchAudio, splitAudio } from './commands/edit-audio.ts';
 import { pageDeps, type CommitDeps } from './enact.ts';
 import { openDocument } from './open-document.ts';
@@ -22,10 +22,13 @@ type Heard = { passSeconds: number; endSeconds: number };
 export function createAudioActions(deps: CommitDeps) {
   const { db, device } = deps;
   const onProject = (projectId: string, plan: (project: Project) => CommandPlan): Promise<void> =>
-    db.transaction('rw', documentTables(db), async () => {
-      const { project } = await openDocument(db, projectId);
-      await commit(plan(project), deps);
-    });
+    kept(
+      db,
+      db.transaction('rw', documentTables(db), async () => {
+        const { project } = await openDocument(db, projectId);
+        return commit(plan(project), deps);
+      }),
+    );
   const onPiece = (
     projectId: string,
     id: string,

@@ -87,6 +87,7 @@ export const fieldWords = {
 } as const satisfies Record<HistoryField, string>;
 
 export const refusedEditWords = {
+  notKept: 'This browser didn’t keep the change. Free up space, or leave private browsing, and try again.',
   signedOut: 'Please sign in first.',
   noProject: missingWords.project,
   noCharacter: 'This character was deleted.',

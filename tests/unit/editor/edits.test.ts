@@ -152,6 +152,27 @@ test('a commit that fails at its last write has done nothing', async () => {
   expect([await it.db.outbox.count(), await it.db.history.count()]).toEqual([0, 0]);
 });
 
+test('a change that the browser throws away after it was written is no success', async () => {
+  const raw = await new Promise<IDBDatabase>((resolve, reject) => {
+    const request = indexedDB.open(it.db.name);
+    request.addEventListener('success', () => resolve(request.result));
+    request.addEventListener('error', () => reject(request.error ?? new Error('It does not open.')));
+  });
+  const names = [...raw.objectStoreNames];
+  // As a browser evicts an origin: everything, as soon as nobody is looking.
+  it.db.outbox.hook('creating', (_key, _row, transaction) => {
+    transaction.on('complete', () => {
+      const clearing = raw.transaction(names, 'readwrite');
+      for (const name of names) clearing.objectStore(name).clear();
+    });
+  });
+  try {
+    await expect(it.actions.editScene(sceneId(1), { title: 'Lost' })).rejects.toThrow('This browser didn’t keep');
+  } finally {
+    raw.close();
+  }
+});
+
 test('a committed row has a higher rev even when it says what it said, so that its draft ends', async () => {
   const before_ = await it.db.scenes.get(sceneId(1));
   await commit(

@@ -39,6 +39,9 @@ const StillDialog = lazyPart(async () => ({
 const ImprovedDialog = lazyPart(async () => ({
   default: (await import('#features/scene-board/improved-dialog.tsx')).ImprovedDialog,
 }));
+const FolderDialog = lazyPart(async () => ({
+  default: (await import('#features/project-file/folder-dialog.tsx')).FolderDialog,
+}));
 const DeleteProjectDialog = lazyPart(async () => ({
   default: (await import('#features/delete-project/delete-project-dialog.tsx')).DeleteProjectDialog,
 }));
@@ -53,6 +56,7 @@ export type EditorDialog =
   /** `place`: how many scenes come before those of the files. */
   | { kind: 'add-scene'; files?: readonly File[]; place?: number | null }
   | { kind: 'delete-project' }
+  | { kind: 'folder-copy' }
   | { kind: 'edit-scene'; sceneId: string }
   /** `before` is the description that the scene had. */
   | { kind: 'improved'; sceneId: string; before: string };
@@ -156,6 +160,8 @@ function openDialog(
     }
     case 'export':
       return <ExportDialog project={project} scenes={scenes} onClose={close} />;
+    case 'folder-copy':
+      return <FolderDialog project={project} onClose={close} />;
     case 'delete-project':
       return <DeleteProjectDialog project={project} onDelete={() => void navigate('/')} onClose={close} />;
     case 'add-scene':

@@ -92,6 +92,7 @@ export function EditorScreen({ user, project, scenes }: EditorScreenProps) {
         scenes={rows}
         user={<UserMenu user={user} />}
         onSave={() => void saveAsFile(project)}
+        onFolder={() => setDialog({ kind: 'folder-copy' })}
         onDelete={() => setDialog({ kind: 'delete-project' })}
       >
         {counts.generating > 0 ? (

@@ -1,5 +1,5 @@
 import { DropdownMenu } from '@radix-ui/themes';
-import { FolderOpen, Keyboard, LogOut, Receipt, Settings } from 'lucide-react';
+import { Eraser, FolderOpen, Keyboard, LogOut, Receipt, Settings } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { addresses } from '#api/addresses.ts';
 import type { User } from '#shared/entities/user.ts';
@@ -7,6 +7,7 @@ import { openKeyboardHelp } from '#ui/keyboard-help.ts';
 import { PersonAvatar } from '#widgets/person-avatar.tsx';
 import styles from './user-menu.module.css';
 import { highContrast } from '#ui/high-contrast.ts';
+import { askToLeave } from './asked-to-leave.ts';
 import { accountWords } from './words.ts';
 
 /** Who is signed in, with links to settings and logout. */
@@ -43,6 +44,9 @@ export function UserMenu({ user }: { user: User }) {
           <a href={addresses.signOut}>
             <LogOut size={16} aria-hidden="true" /> {accountWords.logout}
           </a>
+        </DropdownMenu.Item>
+        <DropdownMenu.Item onSelect={() => askToLeave(true)}>
+          <Eraser size={16} aria-hidden="true" /> {accountWords.leave}
         </DropdownMenu.Item>
       </DropdownMenu.Content>
     </DropdownMenu.Root>

@@ -14,4 +14,5 @@ export const accountWords = {
   openProject: 'Open project',
   keyboardShortcuts: uiWords.keyboardShortcuts,
   logout: 'Logout',
+  leave: 'Log out and remove data…',
 } as const;

@@ -23,13 +23,14 @@ type EditorHeaderProps = {
   /** The user menu. */
   user: ReactNode;
   onSave: () => void;
+  onFolder: () => void;
   onDelete: () => void;
   /** The project’s own controls, the main one last. */
   children: ReactNode;
 };
 
 /** The editor’s header, lower than that of other pages to leave room for work. */
-export function EditorHeader({ project, scenes, user, onSave, onDelete, children }: EditorHeaderProps) {
+export function EditorHeader({ project, scenes, user, onSave, onFolder, onDelete, children }: EditorHeaderProps) {
   const [isRenaming, setIsRenaming] = useState(false);
   const count = scenes.filter((scene) => !scene.isExtension).length;
   return (
@@ -61,7 +62,13 @@ export function EditorHeader({ project, scenes, user, onSave, onDelete, children
       <div className={styles['end']}>{children}</div>
       <div className={styles['user']}>
         <ThemeToggle />
-        <ProjectMenu projectId={project.id} onRename={() => setIsRenaming(true)} onSave={onSave} onDelete={onDelete} />
+        <ProjectMenu
+          projectId={project.id}
+          onRename={() => setIsRenaming(true)}
+          onSave={onSave}
+          onFolder={onFolder}
+          onDelete={onDelete}
+        />
         {user}
       </div>
     </header>

@@ -1,5 +1,5 @@
 import { DropdownMenu } from '@radix-ui/themes';
-import { EllipsisVertical, FileDown, Keyboard, PenLine, Redo2, Trash2, Undo2 } from 'lucide-react';
+import { EllipsisVertical, FileDown, FolderSync, Keyboard, PenLine, Redo2, Trash2, Undo2 } from 'lucide-react';
 import { useHistoryEnds } from '#data/live.ts';
 import { highContrast } from '#ui/high-contrast.ts';
 import { IconAction } from '#ui/icon-action.tsx';
@@ -8,10 +8,16 @@ import styles from './project-menu.module.css';
 import { redoLatest, undoLatest } from './undo.ts';
 import { projectMenuWords as words } from './words.ts';
 
-type ProjectMenuProps = { projectId: string; onRename: () => void; onSave: () => void; onDelete: () => void };
+type ProjectMenuProps = {
+  projectId: string;
+  onRename: () => void;
+  onSave: () => void;
+  onFolder: () => void;
+  onDelete: () => void;
+};
 
 /** Actions on the whole project. */
-export function ProjectMenu({ projectId, onRename, onSave, onDelete }: ProjectMenuProps) {
+export function ProjectMenu({ projectId, onRename, onSave, onFolder, onDelete }: ProjectMenuProps) {
   const ends = useHistoryEnds(projectId);
   return (
     <DropdownMenu.Root modal={false}>
@@ -32,6 +38,11 @@ export function ProjectMenu({ projectId, onRename, onSave, onDelete }: ProjectMe
         <DropdownMenu.Item onSelect={onSave}>
           <FileDown size={16} aria-hidden="true" /> {words.save}
         </DropdownMenu.Item>
+        {'showDirectoryPicker' in globalThis ? (
+          <DropdownMenu.Item onSelect={onFolder}>
+            <FolderSync size={16} aria-hidden="true" /> {words.folder}
+          </DropdownMenu.Item>
+        ) : null}
         <DropdownMenu.Separator />
         <DropdownMenu.Item
           disabled={!ends?.undo}

@@ -26,6 +26,7 @@ export const projectMenuWords = {
   name: 'Project menu',
   rename: 'Rename',
   save: 'Save project…',
+  folder: 'Keep a copy in a folder…',
   undo: uiWords.undo,
   undoLabel: editWords.undo,
   redo: 'Redo',

@@ -1,13 +1,10 @@
 /** "Save project": a file that the person chooses, or a download where the browser lets nobody choose. */
-import { db } from '#data/db.ts';
-import { browserDevice } from '#data/device.ts';
-import { clipStore } from '#data/page-clip-store.ts';
-import { theSources } from '#data/sources.ts';
-import { writeProjectFile, type ProjectFile } from '#editor/project-file.ts';
+import type { ProjectFile } from '#editor/project-file.ts';
 import { sanitizeTitle } from '#shared/rules/file-names.ts';
 import { STORYREEL_TYPE } from '#shared/storyreel-file/document.ts';
 import { saveFile } from '#ui/save-file.ts';
 import { showFailure, showToast } from '#ui/toasts.ts';
+import { gatherProject } from './project-bytes.ts';
 import { saveWords as words } from './words.ts';
 
 /** Where a download is put together, so that it is never whole in memory. */
@@ -20,7 +17,7 @@ export async function saveProject(projectId: string, title: string): Promise<voi
     const chosen = 'showSaveFilePicker' in globalThis ? await chooseFile(name) : undefined;
     if (chosen === null) return;
     showToast({ title: words.gathering });
-    const file = await gather(projectId);
+    const file = await gatherProject(projectId);
     await write(file, chosen, name);
     const count = file.document.missing.length;
     showToast({ title: words.saved, ...(count > 0 && { description: words.withoutClips({ count }) }) });
@@ -38,20 +35,6 @@ async function chooseFile(suggestedName: string): Promise<FileSystemFileHandle |
     if (error instanceof DOMException && error.name === 'AbortError') return null;
     throw error;
   }
-}
-
-function gather(projectId: string): Promise<ProjectFile> {
-  const bring = async ({ sha256, url }: { sha256: string; url: string | null }): Promise<Blob | null> => {
-    const here = await clipStore.read(sha256);
-    if (here !== null || url === null) return here;
-    try {
-      await theSources().fetchClip({ sha256, url });
-    } catch (error) {
-      console.warn('A clip can’t be had for the file.', error);
-    }
-    return clipStore.read(sha256);
-  };
-  return writeProjectFile({ db, bring, now: browserDevice.now, app: import.meta.env.VITE_VERSION ?? '' }, projectId);
 }
 
 async function write({ bytes }: ProjectFile, chosen: FileSystemFileHandle | undefined, name: string): Promise<void> {

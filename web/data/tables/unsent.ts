@@ -1,0 +1,22 @@
+/** What of a person only this device has. */
+import type { StoryreelDb } from '../db.ts';
+
+export type Unsent = { changes: number; files: number };
+
+/** Edits and named versions that the server doesn't have, and own files that aren't there whole. */
+export async function readUnsent(db: StoryreelDb, userId: string): Promise<Unsent> {
+  const [edits, versions, files] = await Promise.all([
+    db.outbox.where('userId').equals(userId).count(),
+    db.versions
+      .where('[userId+state]')
+      .anyOf([userId, 'waiting'], [userId, 'local'])
+      .filter(({ name }) => name !== null)
+      .count(),
+    db.ownFiles
+      .where('userId')
+      .equals(userId)
+      .filter(({ state }) => state !== 'sent')
+      .count(),
+  ]);
+  return { changes: edits + versions, files };
+}

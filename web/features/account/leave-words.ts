@@ -1,0 +1,18 @@
+/** What is said before a browser is cleared. */
+import { listed, plural } from '#shared/words/format.ts';
+
+export const leaveWords = {
+  title: 'Log out and remove your data from this browser?',
+  text: 'Your projects, clips, and versions are removed from this browser. What’s on the server stays, and comes back when you log in again.',
+  keep: 'To keep everything here for next time, choose Logout instead. Nobody else who logs in can see it.',
+  unsent: ({ changes, files }: { changes: number; files: number }) => {
+    const parts = [
+      ...(changes > 0 ? [plural(changes, { one: '# change', other: '# changes' })] : []),
+      ...(files > 0 ? [plural(files, { one: '# file', other: '# files' })] : []),
+    ];
+    return `The server doesn’t have ${listed(parts)} yet. Removing your data deletes ${changes + files === 1 ? 'it' : 'them'} for good.`;
+  },
+  remove: 'Log out and remove',
+  removeUnsent: 'Remove unsent work too',
+  failed: 'Couldn’t log out',
+} as const;

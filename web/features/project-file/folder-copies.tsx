@@ -1,0 +1,25 @@
+import { useEffect } from 'react';
+import { db } from '#data/db.ts';
+import { browserDevice } from '#data/device.ts';
+
+/** Keeps the copies in folders in step for as long as the page is open. Draws nothing. */
+export function FolderCopies({ userId }: { userId: string }) {
+  useEffect(() => {
+    if (!('showDirectoryPicker' in globalThis)) return undefined;
+    const stop = new AbortController();
+    const deps = {
+      db,
+      now: () => browserDevice.now(),
+      write: async (projectId: string) => (await (await import('./project-bytes.ts')).gatherProject(projectId)).bytes,
+      alone: (name: string, work: () => Promise<void>, signal: AbortSignal) =>
+        navigator.locks.request(name, { signal }, work),
+      onFailed: (error: unknown) => console.error('A copy in a folder can’t be kept in step.', error),
+    };
+    import('#editor/folder-copies.ts').then(
+      ({ keepFolderCopies }) => stop.signal.aborted || keepFolderCopies(deps, userId, stop.signal),
+      deps.onFailed,
+    );
+    return () => stop.abort();
+  }, [userId]);
+  return null;
+}
