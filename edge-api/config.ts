@@ -34,6 +34,8 @@ export type Config = {
   exportServiceUrl: string | null;
   /** Of an export service: the queue that it pulls from. */
   exportQueue: { url: string; token: string } | null;
+  /** Of a bucket that speaks S3: where `npm run migrate-data` takes media from, or brings it. */
+  bucket: { url: string; keyId: string; secret: string; region: string } | null;
   /** null: the provider's own address. */
   geminiBaseUrl: string | null;
   generationPollMs: number;
@@ -149,6 +151,10 @@ const variables = z.object({
   EXPORT_SERVICE_URL: httpUrl.optional(),
   EXPORT_QUEUE_URL: httpUrl.optional(),
   EXPORT_QUEUE_TOKEN: z.string().optional(),
+  BUCKET_URL: httpUrl.optional(),
+  BUCKET_KEY_ID: z.string().optional(),
+  BUCKET_SECRET: z.string().optional(),
+  BUCKET_REGION: z.string().default('auto'),
   GOOGLE_GEMINI_BASE_URL: httpUrl.optional(),
   GENERATION_POLL_MS: wholeNumber(10, 600_000).default(5_000),
   FFMPEG_PATH: z.string().optional(),
@@ -217,6 +223,7 @@ function fromVariables(env: Variables, where: ConfigHost): Config {
     exportServiceToken: env.EXPORT_SERVICE_TOKEN ?? null,
     exportServiceUrl: exportServiceUrl(env),
     exportQueue: exportQueue(env),
+    bucket: bucketOf(env),
     signInRule: env.SIGN_IN_ALLOWED ?? { kind: 'everybody' },
     geminiBaseUrl: env.GOOGLE_GEMINI_BASE_URL?.replace(/\/+$/, '') ?? null,
     generationPollMs: env.GENERATION_POLL_MS,
@@ -287,6 +294,18 @@ function exportServiceUrl({ EXPORT_SERVICE_URL: url, EXPORT_SERVICE_TOKEN: token
   if (token === undefined)
     throw new ConfigError(words.neededBy({ name: 'EXPORT_SERVICE_TOKEN', other: 'EXPORT_SERVICE_URL' }));
   return url.replace(/\/+$/, '');
+}
+
+function bucketOf({
+  BUCKET_URL: url,
+  BUCKET_KEY_ID: keyId,
+  BUCKET_SECRET: secret,
+  BUCKET_REGION: region,
+}: Variables): Config['bucket'] {
+  if (url === undefined) return null;
+  if (keyId === undefined || secret === undefined)
+    throw new ConfigError(words.neededWith({ name: 'BUCKET_URL', others: listed(['BUCKET_KEY_ID', 'BUCKET_SECRET']) }));
+  return { url: url.replace(/\/+$/, ''), keyId, secret, region };
 }
 
 function exportQueue({ EXPORT_QUEUE_URL: url, EXPORT_QUEUE_TOKEN: token }: Variables): Config['exportQueue'] {

@@ -77,6 +77,40 @@ export const backupWords = {
     }),
 } as const;
 
+export const migrateWords = {
+  usage: 'Say which way to move the data: npm run migrate-data -- to-edge, or npm run migrate-data -- from-edge',
+  needs:
+    'Set DATABASE_URL and DATABASE_AUTH_TOKEN to the database on the edge, and BUCKET_URL, BUCKET_KEY_ID, and BUCKET_SECRET to its bucket.',
+  noDatabase: backupWords.noDatabase,
+  inUse: 'DATA_DIR is in use. Stop the server and its export workers first.',
+  otherRelease: ({ found, known }: { found: number; known: number }) =>
+    `The database to move has version ${found}, and this version of Storyreel moves version ${known}. Start the server once, then stop it and try again.`,
+  notEmpty: 'The database to move to isn’t empty. Nothing was changed.',
+  otherMove: 'The database to move to has an unfinished move of other data. Nothing was changed.',
+  changed: ({ table }: { table: string }) =>
+    `The table ${table} changed during the move. Stop everything that uses either database, then run this again.`,
+  damagedFile: ({ sha256 }: { sha256: string }) => `The file ${sha256} isn’t what it was. Restore it from a backup.`,
+  done: ({ rows, tables, files, missing, direction }: MoveOutcome) =>
+    [
+      `Moved and compared ${plural(rows, { one: '# row', other: '# rows' })} of ${plural(tables, { one: '# table', other: '# tables' })} and ${plural(files - missing, { one: '# file', other: '# files' })}.`,
+      ...(missing === 0
+        ? []
+        : [plural(missing, { one: '# file was already missing.', other: '# files were already missing.' })]),
+      direction === 'to-edge'
+        ? 'Set KEY_ENCRYPTION_SECRET of the Worker to what secret.key in DATA_DIR contains. Saved API keys can’t be read with another secret.'
+        : 'Write KEY_ENCRYPTION_SECRET of the Worker into secret.key in DATA_DIR, or set it for the server. Saved API keys can’t be read with another secret.',
+      '',
+    ].join('\n'),
+} as const;
+
+type MoveOutcome = {
+  rows: number;
+  tables: number;
+  files: number;
+  missing: number;
+  direction: 'to-edge' | 'from-edge';
+};
+
 export const restoreWords = {
   usage: 'Say which backup to restore: npm run restore -- <folder>',
   ownDatabase: 'DATABASE_URL must not be set: a restore replaces the database in DATA_DIR.',

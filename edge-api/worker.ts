@@ -4,6 +4,7 @@ import { createEdge, type Edge, type WorkerEnvironment } from './edge.ts';
 import { turnSchema } from './jobs/queued-turns.ts';
 import { createLog } from './log.ts';
 import { withSecurityHeaders } from './middleware/security-headers.ts';
+import { fromPublicCache, mayBePublic, type EdgeCache } from './public-cache.ts';
 import { noteDeadTurn } from './repos/dead-turns.ts';
 import { isListedProject } from './repos/showcase.ts';
 import { tidyUp } from './services/housekeeping.ts';
@@ -24,6 +25,9 @@ type Message = {
 /** What Cloudflare hands over beside a request: work that may go on after the reply. */
 type ExecutionContext = { waitUntil(work: Promise<unknown>): void };
 
+/** The platform's own, which Node doesn't have. */
+declare const caches: { default: EdgeCache };
+
 let edge: Edge | null = null;
 
 // The platform keeps what goes to the console; the line names its own level.
@@ -43,7 +47,12 @@ export default {
     }
     const ready = await prepare(env, context);
     if (typeof ready === 'string') return refuse(request, ready);
-    const reply = await ready.fetch(request);
+    const answer = async (asked: Request): Promise<Response> => ready.fetch(asked);
+    const later = (work: Promise<unknown>): void =>
+      context.waitUntil(work.catch((error: unknown) => log.warn('not_cached', { error })));
+    const reply = mayBePublic(request)
+      ? await fromPublicCache(caches.default, request, answer, later)
+      : await answer(request);
     if (ready.isWoken()) context.waitUntil(wakeJobs(ready));
     if (ready.areExportsWoken()) context.waitUntil(callExportServices(ready));
     return reply;

@@ -6,6 +6,7 @@ export default defineConfig({
     start: 'edge-api/node/start.ts',
     'export-worker-command': 'edge-api/node/export-worker-command.ts',
     'export-service-command': 'edge-api/node/export-service-command.ts',
+    'migrate-data-command': 'edge-api/node/migrate-data-command.ts',
     'restore-command': 'edge-api/node/restore-command.ts',
     'backup-command': 'edge-api/node/backup-command.ts',
     'rotate-key-command': 'edge-api/node/rotate-key-command.ts',

@@ -25,6 +25,21 @@ export function remoteDatabase({ url, authToken }: RemoteDatabase): Db {
   };
 }
 
+/**
+ * Writes rows of a database on another machine as they come, without holding references to others against them: for rows
+ * that were whole where they come from, in whatever order.
+ */
+export function remoteRowWriter({ url, authToken }: RemoteDatabase): (statements: Statement[]) => Promise<void> {
+  return async (statements) => {
+    const client = createClient(authToken === null ? { url } : { url, authToken });
+    try {
+      await patiently(() => client.migrate(statements));
+    } finally {
+      client.close();
+    }
+  };
+}
+
 /** A server refuses values that a statement has no place for; a file ignores them. */
 function fitting(statement: Statement): Statement {
   if (typeof statement === 'string' || statement.args === undefined || Array.isArray(statement.args)) return statement;

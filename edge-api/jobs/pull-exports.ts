@@ -7,7 +7,7 @@ import type { Log } from '#edge-api/log.ts';
 import type { PullQueue } from '#edge-api/providers/export-queue/port.ts';
 import type { ExportRunner } from './export-runner.ts';
 
-/** Cloudflare allows 1,200 calls in five minutes for a whole account: with this, it has room for a hundred idle services. */
+/** The queue answers at once, also with nothing. Its API was limited to 1,200 calls in five minutes: room for eighty idle services. */
 const PULL_EVERY_MS = 5_000;
 const IDLE_EVERY_MS = 20_000;
 /** Longer than asking the server takes with all its tries. */

@@ -11,10 +11,11 @@ const NAMED_IN = [
   ['media', 'sha256'],
   ['frames', 'blob_sha256'],
   ['pictures', 'sha256'],
+  ['own_files', 'sha256'],
 ] as const;
 
 /**
- * Clips, their pictures and portraits, each file once. Reads whole tables: it is for backups. A database of an earlier
+ * Clips, their pictures, portraits, and own files, each file once. Reads whole tables: it is for backups. A database of an earlier
  * release, which doesn't have all of the tables yet, names files in those that it has.
  */
 export async function listBlobs(db: Db): Promise<NamedBlob[]> {
@@ -24,4 +25,19 @@ export async function listBlobs(db: Db): Promise<NamedBlob[]> {
     ([table, column]) => `select ${column} as sha256, size_bytes as sizeBytes from ${table}`,
   );
   return parts.length === 0 ? [] : parseRows(blobRow, await db.execute(`${parts.join(' union ')} order by 1`));
+}
+
+const ALL_NAMES = [
+  ...NAMED_IN,
+  ['export_jobs', 'file_sha256'],
+  ['export_pictures', 'sha256'],
+  ['upload_parts', 'sha256'],
+] as const;
+
+/** The next of all files that any row names, by their names: what a database takes along when it moves. */
+export async function blobNamesAfter(db: Db, after: string, limit: number): Promise<string[]> {
+  const parts = ALL_NAMES.map(([table, column]) => `select ${column} as sha256 from ${table} where ${column} > :after`);
+  const sql = `${parts.join(' union ')} order by 1 limit :limit`;
+  const rows = await db.execute({ sql, args: { after, limit } });
+  return parseRows(z.object({ sha256: z.string() }), rows).map(({ sha256 }) => sha256);
 }

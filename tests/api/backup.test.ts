@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { copyFile, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -83,6 +84,28 @@ test('a restored backup is the server as it was: people, projects, clips and key
   } finally {
     await restored.close();
   }
+});
+
+test('music of one’s own is part of a backup', async () => {
+  const bytes = new TextEncoder().encode('the sound of the sea');
+  const sha256 = createHash('sha256').update(bytes).digest('hex');
+  const path = join(folder, 'data', 'media', sha256.slice(0, 2), sha256);
+  await mkdir(dirname(path), { recursive: true });
+  await writeFile(path, bytes);
+  const db = await openFileDatabase(`file:${join(folder, 'data', 'storyreel.db')}`);
+  await db.batch(
+    [
+      {
+        sql: `insert into own_files (user_id, sha256, kind, name, size_bytes, content_type, facts, created_at_ms)
+          select id, :sha256, 'sound', 'sea.wav', :sizeBytes, 'audio/wav', '{}', 0 from users`,
+        args: { sha256, sizeBytes: bytes.byteLength },
+      },
+    ],
+    'write',
+  );
+  db.close();
+  const { blobs, missing } = await backUp(environment('data'), join(folder, 'copy.db'));
+  expect([blobs, missing]).toEqual([[{ sha256, sizeBytes: bytes.byteLength }], []]);
 });
 
 test('a backup that is made while people write is one whole state', async () => {

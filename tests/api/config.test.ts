@@ -21,6 +21,7 @@ test('nothing set is a server on this machine with local sign-in and the demo st
     exportServiceToken: null,
     exportServiceUrl: null,
     exportQueue: null,
+    bucket: null,
     operatorEmails: [],
     signInRule: { kind: 'everybody' },
     localSignIn: true,

@@ -2,8 +2,6 @@
 import { mkdtemp, readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { openFileDatabase } from '#edge-api/db/open-file.ts';
 import { backUpIfDue } from '#edge-api/node/backup-clock.ts';
@@ -15,6 +13,7 @@ import { makeScheduledBackup } from '#edge-api/node/scheduled-backup.ts';
 import { createLog } from '#edge-api/log.ts';
 import type { Project } from '#shared/entities/project.ts';
 import { idea } from './battery/people.ts';
+import { collectGarbage } from '#tests/helpers/collect-garbage.ts';
 import { plantClip, type PlantedClip } from './plant-clip.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
@@ -47,20 +46,11 @@ async function start(): Promise<void> {
   cookie = reply.headers.get('set-cookie')?.split(';')[0] ?? '';
 }
 
-/** As if its process had ended: the engine lets go of a closed file only when its statements have been collected. */
+/** As if its process had ended. */
 async function stop(): Promise<void> {
   await backend?.close();
   backend = null;
   await collectGarbage();
-}
-
-async function collectGarbage(): Promise<void> {
-  setFlagsFromString('--expose-gc');
-  const collect: unknown = runInNewContext('gc');
-  for (let round = 0; round < 3; round++) {
-    if (typeof collect === 'function') collect();
-    await new Promise(setImmediate);
-  }
 }
 
 async function ask(path: string, init: RequestInit = {}): Promise<Response> {

@@ -1,0 +1,285 @@
+/** Data that moves from a folder to the edge and back: the same rows, the same files, and people who go on where they were. */
+import { createHash } from 'node:crypto';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { Project } from '#shared/entities/project.ts';
+import { openFileDatabase } from '#edge-api/db/open-file.ts';
+import { remoteDatabase } from '#edge-api/db/open-remote.ts';
+import { startBackend, type Backend } from '#edge-api/node/backend.ts';
+import { digestTable, schemaOf } from '#edge-api/node/copy-rows.ts';
+import { moveData, type Direction, type Moved } from '#edge-api/node/migrate-data.ts';
+import { s3Files } from '#edge-api/providers/media-store/s3.ts';
+import type { Db } from '#edge-api/db/client.ts';
+import { insertJob } from '#edge-api/repos/jobs.ts';
+import { freePort, startLocalDatabase } from '#scripts/edge/local-database.mjs';
+import { startLocalEdge } from '#scripts/edge/local-edge.mjs';
+import { idea } from '#tests/api/battery/people.ts';
+import { signIn, type TestUser } from '#tests/api/harness.ts';
+import { plantClip } from '#tests/api/plant-clip.ts';
+import { collectGarbage } from '#tests/helpers/collect-garbage.ts';
+import { startFakeS3, type FakeS3 } from '#tests/helpers/fake-s3.ts';
+import { randomFrom } from '#tests/helpers/seeded-random.ts';
+
+/** In each direction. */
+const CUTS = Number(process.env['TEST_CUTS'] ?? 6);
+const SEED = Number(process.env['TEST_SEED'] ?? Date.now() % 2 ** 31);
+
+let folder: string;
+let database: Awaited<ReturnType<typeof startLocalDatabase>>;
+let s3: FakeS3;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'storyreel-move-'));
+  database = await startLocalDatabase(join(folder, 'sqld'));
+  s3 = await startFakeS3();
+});
+afterEach(async () => {
+  await s3.close();
+  await database.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const dirOf = (name: string): string => join(folder, name);
+
+type Cut = (step: number) => void;
+async function move(
+  direction: Direction,
+  name: string,
+  cut: Cut = () => {},
+  bucket = s3.bucket,
+  isBackup = false,
+): Promise<Moved> {
+  await collectGarbage();
+  let steps = 0;
+  return moveData({
+    direction,
+    dataDir: dirOf(name),
+    remote: { url: database.url, authToken: null },
+    bucket: s3Files(bucket, Date.now),
+    now: Date.now,
+    isBackup,
+    onStep: () => cut(steps++),
+  });
+}
+
+const inProcess =
+  (backend: Backend) =>
+  (path: string, init: RequestInit = {}) =>
+    Promise.resolve(backend.fetch(new Request(new URL(path, backend.config.publicUrl), init)));
+const signInTo = (backend: Backend, name: string): Promise<TestUser> =>
+  signIn(inProcess(backend), backend.config.publicUrl, name);
+
+/** A server with people, projects, clips, a history, and tombstones, which is stopped. @returns a clip's hash */
+async function filledFolder(name: string): Promise<string> {
+  const backend = await startBackend({ DATA_DIR: dirOf(name) });
+  let sha256 = '';
+  for (const person of ['Ada', 'Bob']) {
+    const user = await signInTo(backend, person);
+    for (let index = 0; index < 3; index++) {
+      const json = idea(`Movie ${index} of ${person}`);
+      const project = await user.json<Project>('/api/projects', { method: 'POST', json });
+      if (index === 0) sha256 = (await plantClip(dirOf(name), project)).sha256;
+      await user.json(`/api/projects/${project.id}`, { method: 'PATCH', json: { isPublic: index === 1 } });
+      if (index === 2) await user.fetch(`/api/projects/${project.id}`, { method: 'DELETE' });
+    }
+  }
+  await backend.close();
+  // Rows of every kind of value, and more than fit into one step.
+  const db = await openFileDatabase(`file:${join(dirOf(name), 'storyreel.db')}`);
+  await db.batch(
+    Array.from({ length: 450 }, (_, index) => ({
+      sql: `insert into dropped_files (sha256, after_ms) values (:sha256, :afterMs)`,
+      args: { sha256: createHash('sha256').update(`file ${index}`).digest('hex'), afterMs: 9_000_000_000_000 + index },
+    })),
+    'write',
+  );
+  db.close();
+  return sha256;
+}
+
+async function contentOf(db: Db): Promise<Record<string, unknown>> {
+  const schema = await schemaOf(db);
+  const tables = schema.filter(({ type }) => type === 'table').map(({ name }) => name);
+  const digests = await Promise.all(tables.map(async (name) => [name, await digestTable(db, name)] as const));
+  return { schema: schema.map(({ type, name, sql }) => [type, name, sql]), ...Object.fromEntries(digests) };
+}
+async function contentOfFolder(name: string): Promise<Record<string, unknown>> {
+  const db = await openFileDatabase(`file:${join(dirOf(name), 'storyreel.db')}`);
+  try {
+    return await contentOf(db);
+  } finally {
+    db.close();
+  }
+}
+const remote = () => remoteDatabase({ url: database.url, authToken: null });
+async function filesOf(name: string): Promise<string[]> {
+  const entries = await readdir(join(dirOf(name), 'media'), { recursive: true, withFileTypes: true });
+  return entries.flatMap((entry) => (entry.isFile() ? [entry.name] : [])).toSorted();
+}
+
+test('there and back, every table, index, trigger, row, and file is the same, and people go on', async () => {
+  const sha256 = await filledFolder('data');
+  const before = await contentOfFolder('data');
+  const there = await move('to-edge', 'data');
+  expect(there.missing).toEqual([]);
+  expect(there.tables.reduce((rows, table) => rows + table.rows, 0)).toBeGreaterThan(460);
+  expect(await contentOf(remote())).toEqual(before);
+  const back = await move('from-edge', 'back');
+  expect(back).toMatchObject({ files: there.files, missing: [] });
+  expect(await contentOfFolder('back')).toEqual(before);
+  const files = await filesOf('back');
+  expect(files).toContain(sha256);
+  expect((await filesOf('data')).filter((name) => files.includes(name))).toEqual(files);
+  await writeFile(join(dirOf('back'), 'secret.key'), await readFile(join(dirOf('data'), 'secret.key')), {
+    mode: 0o600,
+  });
+  const backend = await startBackend({ DATA_DIR: dirOf('back') });
+  try {
+    const ada = await signInTo(backend, 'Ada');
+    const titles = (await ada.json<Project[]>('/api/user/projects')).map(({ title }) => title);
+    expect(titles.toSorted()).toEqual(['Movie 0 of Ada', 'Movie 1 of Ada']);
+    await ada.json('/api/projects', { method: 'POST', json: idea('One more') });
+    const clips = await Promise.all(
+      [ada, await signInTo(backend, 'Bob')].map((user) => user.fetch(`/api/media/${sha256}`)),
+    );
+    expect(clips.map(({ status }) => status)).toEqual([200, 200]);
+  } finally {
+    await backend.close();
+  }
+});
+
+test('cut off at random, it goes on where it ended, and sends no file twice', async () => {
+  await filledFolder('data');
+  const before = await contentOfFolder('data');
+  const random = randomFrom(SEED);
+  const cuts: number[] = [];
+  for (const [direction, name] of [
+    ['to-edge', 'data'],
+    ['from-edge', 'back'],
+  ] as const) {
+    for (let cut = 0; cut < CUTS; cut++) {
+      // A step is a file or a table, and there are forty tables.
+      const last = Math.floor(random() * 40);
+      const cutAt: Cut = (step) => {
+        if (step === last) throw new Error('cut off');
+      };
+      await expect(move(direction, name, cutAt), `seed ${SEED}`).rejects.toThrow('cut off');
+      cuts.push(last);
+    }
+    await move(direction, name);
+  }
+  expect(await contentOf(remote())).toEqual(before);
+  expect(await contentOfFolder('back')).toEqual(before);
+  const puts = s3.calls.filter((call) => call.startsWith('PUT'));
+  expect(puts.length, `seed ${SEED}`).toBe(new Set(puts).size);
+  expect(cuts).toHaveLength(2 * CUTS);
+});
+
+test('the drill: everything on the edge is lost, and comes back from a backup, without what may have been paid for since', async () => {
+  await filledFolder('data');
+  await move('to-edge', 'data');
+  const db = remote();
+  const [project] = (await db.execute(`select id, user_id as userId from projects where deleted_at_ms is null`)).rows;
+  const job = { id: crypto.randomUUID(), kind: 'breakdown', sceneId: null, quotaMark: null } as const;
+  const owner = { userId: String(project?.['userId']), projectId: String(project?.['id']), nowMs: Date.now() };
+  await db.batch([insertJob({ ...job, ...owner })], 'write');
+  const projects = await digestTable(db, 'scenes');
+  await move('from-edge', 'backup');
+  const files = await filesOf('backup');
+  await database.close();
+  await s3.close();
+  await rm(join(folder, 'sqld'), { recursive: true });
+  await rm(dirOf('data'), { recursive: true });
+
+  database = await startLocalDatabase(join(folder, 'sqld-2'));
+  s3 = await startFakeS3();
+  await move('to-edge', 'backup', () => {}, s3.bucket, true);
+  const restored = remote();
+  expect(await digestTable(restored, 'scenes')).toEqual(projects);
+  expect((await restored.execute('select state from jobs')).rows).toEqual([{ state: 'cancelled' }]);
+  expect((await restored.execute('select count(*) as count from sessions')).rows).toEqual([{ count: 0 }]);
+  expect(s3.calls.filter((call) => call.startsWith('PUT')).map((call) => call.slice(4))).toEqual(files);
+});
+
+test('what isn’t its own unfinished work is refused, and left as it was', async () => {
+  await filledFolder('data');
+  await filledFolder('other');
+  const db = remote();
+  await db.batch(['create table notes (text text)', `insert into notes values ('mine')`], 'write');
+  await expect(move('to-edge', 'data')).rejects.toThrow(/isn’t empty/);
+  expect((await db.execute('select text from notes')).rows).toEqual([{ text: 'mine' }]);
+  await db.batch(['drop table notes'], 'write');
+  const afterTwo: Cut = (step) => {
+    if (step === 2) throw new Error('cut off');
+  };
+  await expect(move('to-edge', 'data', afterTwo)).rejects.toThrow('cut off');
+  await expect(move('to-edge', 'other')).rejects.toThrow(/unfinished move of other data/);
+  await move('to-edge', 'data');
+  await expect(move('to-edge', 'data')).rejects.toThrow(/isn’t empty/);
+  await expect(move('from-edge', 'other')).rejects.toThrow(/isn’t empty/);
+});
+
+test('a server that runs, a file that is damaged, and a bucket that fails are told', async () => {
+  const sha256 = await filledFolder('data');
+  const backend = await startBackend({ DATA_DIR: dirOf('data') });
+  await expect(move('to-edge', 'data')).rejects.toThrow(/in use/);
+  await backend.close();
+  await expect(move('to-edge', 'data', () => {}, { ...s3.bucket, secret: 'another' })).rejects.toThrow(/403/);
+  s3.fail(2);
+  const path = join(dirOf('data'), 'media', sha256.slice(0, 2), sha256);
+  const bytes = await readFile(path);
+  await writeFile(path, Buffer.concat([bytes.subarray(0, -1), Buffer.from([(bytes.at(-1) ?? 0) ^ 1])]));
+  await expect(move('to-edge', 'data')).rejects.toThrow(`The file ${sha256} isn’t what it was`);
+  await writeFile(path, bytes);
+  expect((await move('to-edge', 'data')).missing).toEqual([]);
+});
+
+test('the Worker works with what has moved: people, their keys, and their clips', async () => {
+  const source = await startBackend({ DATA_DIR: dirOf('data') });
+  const ada = await signInTo(source, 'Ada');
+  const project = await ada.json<Project>('/api/projects', { method: 'POST', json: idea('The Lighthouse') });
+  const { sha256 } = await plantClip(dirOf('data'), project);
+  await source.close();
+  const kept = new Map<string, Uint8Array<ArrayBuffer>>();
+  const bucket = await startFakeS3({
+    get: async (key) => kept.get(key) ?? null,
+    put: async (key, bytes) => kept.set(key, bytes),
+  });
+  const edgeFolder = dirOf('edge');
+  const before = await startLocalDatabase(join(edgeFolder, 'database'));
+  await collectGarbage();
+  try {
+    await moveData({
+      direction: 'to-edge',
+      dataDir: dirOf('data'),
+      remote: { url: before.url, authToken: null },
+      bucket: s3Files(bucket.bucket, Date.now),
+      now: Date.now,
+    });
+  } finally {
+    await before.close();
+    await bucket.close();
+  }
+  const secret = (await readFile(join(dirOf('data'), 'secret.key'), 'utf8')).trim();
+  const edge = await startLocalEdge({
+    folder: edgeFolder,
+    port: await freePort(),
+    environment: { KEY_ENCRYPTION_SECRET: secret },
+  });
+  try {
+    // A bucket of Miniflare's has no address of its own.
+    const media = await edge.miniflare.getR2Bucket('MEDIA');
+    for (const [name, bytes] of kept) await media.put(name, bytes);
+    const send = (path: string, init: RequestInit = {}) =>
+      fetch(new URL(path, edge.url), { redirect: 'manual', ...init });
+    const again = await signIn(send, edge.url, 'Ada');
+    expect(again.id).toBe(ada.id);
+    expect((await again.json<Project[]>('/api/user/projects')).map(({ id }) => id)).toEqual([project.id]);
+    const clip = Buffer.from(await (await again.fetch(`/api/media/${sha256}`)).arrayBuffer());
+    expect(createHash('sha256').update(clip).digest('hex')).toBe(sha256);
+    await again.json('/api/projects', { method: 'POST', json: idea('One more') });
+  } finally {
+    await edge.close();
+  }
+});
