@@ -138,7 +138,8 @@ function rangeOf({ key }: Table, { after, upTo = null }: Range): { where: string
 async function rowsOf(db: Db, table: Table, range: Range): Promise<Row[]> {
   const { where, args } = rangeOf(table, range);
   const order = table.key.map(quoted).join(', ');
-  const columns = table.columns.map(quoted).join(', ');
+  // Where a column stands for the number, the answer would bear that column's name.
+  const columns = table.columns.map((name) => [quoted(name), `"${name}"`].join(' as ')).join(', ');
   const sql = `select ${columns} from ${quoted(table.name)} ${where} order by ${order} limit ${range.limit ?? -1}`;
   return (await db.execute({ sql, args })).rows;
 }

@@ -85,13 +85,23 @@ async function filledFolder(name: string): Promise<string> {
     }
   }
   await backend.close();
-  // Rows of every kind of value, and more than fit into one step.
+  // Rows of every kind of value, and more than fit into one step, also where a column is the row's number.
   const db = await openFileDatabase(`file:${join(dirOf(name), 'storyreel.db')}`);
   await db.batch(
     Array.from({ length: 450 }, (_, index) => ({
       sql: `insert into dropped_files (sha256, after_ms) values (:sha256, :afterMs)`,
       args: { sha256: createHash('sha256').update(`file ${index}`).digest('hex'), afterMs: 9_000_000_000_000 + index },
     })),
+    'write',
+  );
+  await db.batch(
+    [
+      'create table numbered (id integer primary key, bytes blob, amount real)',
+      ...Array.from({ length: 450 }, (_, index) => ({
+        sql: 'insert into numbered (id, bytes, amount) values (:id, :bytes, :amount)',
+        args: { id: index * 3 + 1, bytes: new Uint8Array([index % 256, 0, 255]), amount: index / 7 },
+      })),
+    ],
     'write',
   );
   db.close();
