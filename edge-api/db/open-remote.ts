@@ -51,7 +51,7 @@ function fitting(statement: Statement): Statement {
 const TRIES = 6;
 const SHORTEST_PAUSE_MS = 40;
 
-/** Asks again, after longer and longer pauses, where the server has turned a call away unread because it has too many. */
+/** Asks again, after longer and longer pauses, where the server has turned a call away because it has too many. */
 async function patiently<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
   for (let tries = 1; ; tries++) {
     try {
@@ -64,5 +64,6 @@ async function patiently<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
 }
 
 function isTurnedAway(error: unknown): boolean {
-  return error instanceof LibsqlError && error.message.endsWith('HTTP status 429');
+  // Nothing of a call that found the database locked was carried out: a batch is rolled back as a whole.
+  return error instanceof LibsqlError && (error.code === 'SQLITE_BUSY' || error.message.endsWith('HTTP status 429'));
 }

@@ -23,3 +23,32 @@ test.each([
   server.closeAllConnections();
   server.close();
 });
+
+test('that is locked by other writers is asked again, and its answer is given', async () => {
+  let asked = 0;
+  const server = createServer((request, response) => {
+    if (!request.url?.endsWith('/pipeline')) return void response.writeHead(200).end();
+    asked++;
+    const locked = { type: 'error', error: { message: 'SQLite error: database is locked', code: 'SQLITE_BUSY' } };
+    const done = {
+      type: 'ok',
+      response: { type: 'execute', result: { cols: [{ name: 'a' }], rows: [[{ type: 'integer', value: '7' }]] } },
+    };
+    const closed = { type: 'ok', response: { type: 'close' } };
+    const result =
+      asked < 3 ? locked : { ...done, response: { ...done.response, result: whole(done.response.result) } };
+    response.writeHead(200, { 'Content-Type': 'application/json' });
+    response.end(JSON.stringify({ baton: null, base_url: null, results: [result, closed] }));
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  const db = remoteDatabase({ url: `http://127.0.0.1:${port}`, authToken: null });
+  expect((await db.execute('select 7 as a')).rows).toMatchObject([{ a: 7 }]);
+  expect(asked).toBe(3);
+  server.closeAllConnections();
+  server.close();
+});
+
+function whole<Result extends object>(result: Result) {
+  return { ...result, affected_row_count: 0, last_insert_rowid: null };
+}
