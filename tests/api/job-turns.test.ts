@@ -40,20 +40,26 @@ const queued = (userId: string, count: number, more = {}) =>
 const breakdowns = (userId: string, count: number) =>
   plantJobs(db, { userId, count, kind: 'breakdown', state: 'queued', nowMs: NOW_MS });
 
-test('a hundred thousand queued clips of fifty people are claimed from by index, in less than 2 ms', async () => {
+test('beside a hundred thousand queued clips a claim goes by index, and takes hardly longer than beside few', async () => {
   const people = await plantPeople(db, 50);
-  for (const person of people) await queued(person, 2_000);
-  const claim = turns();
-  const times: number[] = [];
-  for (let round = 0; round < 20; round++) {
-    const begunMs = performance.now();
-    const { pieces } = await claim([]);
-    times.push(performance.now() - begunMs);
-    expect(pieces).toHaveLength(NODE_PLACES.send);
-    await end(pieces);
-  }
-  // What else the machine does only ever adds to it.
-  expect(Math.min(...times)).toBeLessThan(2);
+  const fastestClaimMs = async (): Promise<number> => {
+    const claim = turns();
+    const times: number[] = [];
+    for (let round = 0; round < 20; round++) {
+      const begunMs = performance.now();
+      const { pieces } = await claim([]);
+      times.push(performance.now() - begunMs);
+      expect(pieces).toHaveLength(NODE_PLACES.send);
+      await end(pieces);
+    }
+    // What else the machine does only ever adds to it.
+    return Math.min(...times);
+  };
+  for (const person of people) await queued(person, 10);
+  const besideFewMs = await fastestClaimMs();
+  for (const person of people) await queued(person, 1_990);
+  const besideManyMs = await fastestClaimMs();
+  expect(besideManyMs).toBeLessThan(4 * besideFewMs);
   expect(await fullScans(db, recorded.statements)).toEqual([]);
 }, 60_000);
 
