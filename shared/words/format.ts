@@ -4,6 +4,8 @@ const LOCALE = 'en-US';
 
 const pluralRules = new Intl.PluralRules(LOCALE);
 const wholeNumber = new Intl.NumberFormat(LOCALE, { maximumFractionDigits: 0 });
+const oneDecimal = new Intl.NumberFormat(LOCALE, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
+const signed = new Intl.NumberFormat(LOCALE, { maximumFractionDigits: 1, signDisplay: 'exceptZero' });
 const dollars = new Intl.NumberFormat(LOCALE, { style: 'currency', currency: 'USD' });
 const conjunction = new Intl.ListFormat(LOCALE, { type: 'conjunction' });
 const disjunction = new Intl.ListFormat(LOCALE, { type: 'disjunction' });
@@ -35,16 +37,16 @@ export function formatDuration(seconds: number | null): string {
 
 /** "1.2 MB", "830 kB": decimal units, as file managers count. */
 export function formatBytes(bytes: number): string {
-  if (bytes < 1_000) return inUnit(bytes, 'B', digits(0));
-  if (bytes < 999_500) return inUnit(bytes / 1_000, 'kB', digits(0));
+  if (bytes < 1_000) return inUnit(bytes, 'B', wholeNumber);
+  if (bytes < 999_500) return inUnit(bytes / 1_000, 'kB', wholeNumber);
   const megabytes = bytes / 1_000_000;
-  if (megabytes < 999.5) return inUnit(megabytes, 'MB', digits(megabytes < 10 ? 1 : 0));
-  return inUnit(megabytes / 1_000, 'GB', digits(1));
+  if (megabytes < 999.5) return inUnit(megabytes, 'MB', megabytes < 10 ? oneDecimal : wholeNumber);
+  return inUnit(megabytes / 1_000, 'GB', oneDecimal);
 }
 
 /** "−6 dB", "+3.5 dB", "0 dB" */
 export function decibels(db: number): string {
-  return inUnit(db, 'dB', { maximumFractionDigits: 1, signDisplay: 'exceptZero' }).replace('-', '−');
+  return inUnit(db, 'dB', signed).replace('-', '−');
 }
 
 /** "Rain", "Rain and fog", "Rain, fog, and snow" */
@@ -57,10 +59,6 @@ export function eitherOf(items: Iterable<string>): string {
   return disjunction.format(items);
 }
 
-function digits(count: number): Intl.NumberFormatOptions {
-  return { minimumFractionDigits: count, maximumFractionDigits: count };
-}
-
-function inUnit(amount: number, unit: string, options: Intl.NumberFormatOptions): string {
-  return `${new Intl.NumberFormat(LOCALE, options).format(amount)} ${unit}`;
+function inUnit(amount: number, unit: string, format: Intl.NumberFormat): string {
+  return `${format.format(amount)} ${unit}`;
 }

@@ -25,7 +25,15 @@ import { timelineShortcuts } from './transport/shortcut-words.ts';
 import { followPicture } from './timeline-acts.ts';
 import styles from './timeline-editor.module.css';
 import { TimelineFoot } from './strip/timeline-foot.tsx';
-import { TimelineScopeProvider, useScope, useSelected, useTimelineView, type TimelineScope } from './timeline-scope.ts';
+import {
+  ScopeNowProvider,
+  TimelineScopeProvider,
+  useNowOf,
+  useScope,
+  useSelected,
+  useTimelineView,
+  type TimelineScope,
+} from './timeline-scope.ts';
 import { sideSession } from './side-store.ts';
 import { leaveLaneWindow } from './strip/lane-window.ts';
 import type { Block } from './strip/timeline-layout.ts';
@@ -81,6 +89,7 @@ export function TimelineEditor({ project, scenes, undo, onFiles, onRemoveFiles }
   const player = usePlayer(stage, view.played);
   const isEmpty = view.plan.scenes.length === 0;
   const scope: TimelineScope = { ...timeline, player: isEmpty ? null : player };
+  const scopeNow = useNowOf(scope);
   const written = dialogDraft(mode);
   const isBeside = !isStacked && !isEmpty;
   const aside = side && (
@@ -99,46 +108,48 @@ export function TimelineEditor({ project, scenes, undo, onFiles, onRemoveFiles }
   useShortcuts(timelineShortcuts);
   useLeaving();
   return (
-    <TimelineScopeProvider value={scope}>
-      <div className={styles['editor']} data-folded={!isInspectorOpen} data-view={kind}>
-        {isEmpty ? (
-          <NothingToPlay />
-        ) : (
-          <>
-            <PlayerStage picture={view.plan} player={player} onStage={setStage}>
-              <Suspense>
-                {written ? (
-                  <TextBox
-                    overlay={written.overlay}
-                    picture={view.plan}
-                    onMove={(position) => changeText({ ...written.overlay, position })}
-                  />
-                ) : scope.player && mode.kind !== 'trim' ? (
-                  <TextLayer scope={scope} player={scope.player} />
-                ) : null}
-              </Suspense>
-            </PlayerStage>
-            {player ? <Transport player={player} plan={view.played} /> : <div className={styles['waiting']} />}
-            {aside && isBeside ? <Beside>{aside}</Beside> : <Inspector />}
-          </>
-        )}
-        <LanePanel kind={kind} undo={undo}>
-          <DownloadButton project={project} scenes={timeline.rows} />
-        </LanePanel>
-        {kind === 'list' && !isEmpty ? null : <TimelineFoot isZoomable={!isEmpty && kind === 'lanes'} />}
-        {scope.player ? (
-          <>
-            <PlayerKeys player={scope.player} />
-            <OnFullscreen player={scope.player} stage={stage} />
-          </>
-        ) : null}
-        <Suspense>
-          <Clipboard scope={scope} />
-          <SceneFiles scope={scope} onFiles={onFiles} />
-        </Suspense>
-        {isBeside ? null : aside}
-      </div>
-    </TimelineScopeProvider>
+    <ScopeNowProvider value={scopeNow}>
+      <TimelineScopeProvider value={scope}>
+        <div className={styles['editor']} data-folded={!isInspectorOpen} data-view={kind}>
+          {isEmpty ? (
+            <NothingToPlay />
+          ) : (
+            <>
+              <PlayerStage picture={view.plan} player={player} onStage={setStage}>
+                <Suspense>
+                  {written ? (
+                    <TextBox
+                      overlay={written.overlay}
+                      picture={view.plan}
+                      onMove={(position) => changeText({ ...written.overlay, position })}
+                    />
+                  ) : scope.player && mode.kind !== 'trim' ? (
+                    <TextLayer scope={scope} player={scope.player} />
+                  ) : null}
+                </Suspense>
+              </PlayerStage>
+              {player ? <Transport player={player} plan={view.played} /> : <div className={styles['waiting']} />}
+              {aside && isBeside ? <Beside>{aside}</Beside> : <Inspector />}
+            </>
+          )}
+          <LanePanel kind={kind} undo={undo}>
+            <DownloadButton project={project} scenes={timeline.rows} />
+          </LanePanel>
+          {kind === 'list' && !isEmpty ? null : <TimelineFoot isZoomable={!isEmpty && kind === 'lanes'} />}
+          {scope.player ? (
+            <>
+              <PlayerKeys player={scope.player} />
+              <OnFullscreen player={scope.player} stage={stage} />
+            </>
+          ) : null}
+          <Suspense>
+            <Clipboard now={scopeNow} />
+            <SceneFiles now={scopeNow} onFiles={onFiles} />
+          </Suspense>
+          {isBeside ? null : aside}
+        </div>
+      </TimelineScopeProvider>
+    </ScopeNowProvider>
   );
 }
 

@@ -1,5 +1,5 @@
 /** What the parts of the timeline work on: the movie as it is drawn, and the player that shows it. */
-import { createContext, use, useState } from 'react';
+import { createContext, use, useCallback, useLayoutEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import type { SceneRow } from '#data/tables/rows.ts';
 import { viewScenes } from '#editor/scene-view.ts';
@@ -37,13 +37,34 @@ export function useScope(): TimelineScope {
   return scope;
 }
 
+/** Answers the scope as it is when it is asked. */
+export type ScopeNow = () => TimelineScope;
+
+const ScopeNowContext = createContext<ScopeNow | null>(null);
+export const ScopeNowProvider = ScopeNowContext.Provider;
+
+/**
+ * For what is done with the scope when something is pressed, and draws nothing of it: it isn't drawn again with every move
+ * of a drag. Null where a movie is only looked at.
+ */
+export function useScopeNow(): ScopeNow | null {
+  return use(ScopeNowContext);
+}
+
+/** The same function for as long as the timeline is open. */
+export function useNowOf(scope: TimelineScope): ScopeNow {
+  const last = useRef(scope);
+  useLayoutEffect(() => {
+    last.current = scope;
+  });
+  return useCallback(() => last.current, []);
+}
+
 /** The scope of a project but for its player. */
 export function useTimelineView(project: Project, committed: readonly SceneRow[]): Omit<TimelineScope, 'player'> {
-  const released = useStore(editorSession, (session) => session.released);
   const wanted = useStore(editorSession, (session) => session.mode);
   const [share] = useState(createSharing);
-  const rows = viewScenes(committed, released);
-  const plan = moviePlan(project, rows);
+  const { rows, plan } = useMovie(project, committed);
   // What it is about may have been deleted meanwhile, here or on another device.
   const mode = wanted.kind !== 'rest' && sceneOf(plan, wanted.draft.sceneId) === null ? AT_REST : wanted;
   const drafted = rowsAsDrafted(rows, mode);
@@ -54,6 +75,13 @@ export function useTimelineView(project: Project, committed: readonly SceneRow[]
     mode,
     view: share(timelineView(project, drafted, rowsToPlay(drafted, mode))),
   };
+}
+
+/** The movie without the draft: the same objects while a draft changes. */
+function useMovie(project: Project, committed: readonly SceneRow[]): Pick<TimelineScope, 'rows' | 'plan'> {
+  const released = useStore(editorSession, (session) => session.released);
+  const rows = viewScenes(committed, released);
+  return { rows, plan: moviePlan(project, rows) };
 }
 
 /** The scene that is worked on: its row, and its part in the movie; both null where there is none. */

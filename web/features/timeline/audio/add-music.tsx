@@ -2,7 +2,7 @@ import { Music } from 'lucide-react';
 import { useRef } from 'react';
 import { useStore } from 'zustand';
 import { QuietButton } from '#ui/quiet-button.tsx';
-import { useScope } from '../timeline-scope.ts';
+import { useScopeNow } from '../timeline-scope.ts';
 import { addAudioFiles } from './add-audio.ts';
 import { audioSession } from './audio-store.ts';
 import { audioWords as words } from './audio-words.ts';
@@ -11,7 +11,7 @@ const TYPES = 'audio/*,.mp3,.m4a,.aac,.wav,.flac,.ogg,.opus';
 
 /** Chooses files that are put in as music from the playhead on. */
 export function AddMusic() {
-  const scope = useScope();
+  const now = useScopeNow();
   const input = useRef<HTMLInputElement>(null);
   const isAdding = useStore(audioSession, (session) => session.isAdding);
   return (
@@ -29,7 +29,7 @@ export function AddMusic() {
         onChange={({ target }) => {
           const files = [...(target.files ?? [])];
           target.value = '';
-          if (files.length > 0) void addAudioFiles(scope, files, { kind: 'music', left: null });
+          if (now && files.length > 0) void addAudioFiles(now(), files, { kind: 'music', left: null });
         }}
       />
     </>

@@ -11,7 +11,7 @@ import { nearestTarget, SNAP_PX, type SnapTarget } from '../strip/snap.ts';
 import { soundShapes } from '../strip/sound-shapes.ts';
 import { leftAtTime, timeAtLeft } from '../strip/timeline-layout.ts';
 import type { TimelineView } from '../strip/timeline-view.ts';
-import { useEditableScope } from '../timeline-scope.ts';
+import { useScopeNow } from '../timeline-scope.ts';
 import { leaveDraft } from '../draft-edits.ts';
 import { commitAudio, deleteAudio, duplicateAudio, splitAudio, trimAudioAt, type AudioTarget } from './audio-acts.ts';
 import { dragAudio, gripSeconds, type AudioGrip } from './audio-drag.ts';
@@ -48,11 +48,11 @@ type Drag = {
 
 /** A piece in its place: its name, its wave as it is heard, the line of its gain, and what it is dragged by. */
 export function AudioChip({ piece, row, player, view, loudAt }: AudioChipProps) {
-  const scope = useEditableScope();
+  const now = useScopeNow();
   const shape = useShape(piece.mediaId);
   const drag = useRef<Drag | null>(null);
   const keysId = useId();
-  const isSelected = useStore(audioSession, ({ selectedId }) => selectedId === piece.id) && scope !== null;
+  const isSelected = useStore(audioSession, ({ selectedId }) => selectedId === piece.id) && now !== null;
   const bounds = boundsOf(view, shape);
   const span = audioSpan(piece, bounds);
   if (span === null) return null;
@@ -65,10 +65,10 @@ export function AudioChip({ piece, row, player, view, loudAt }: AudioChipProps) 
 
   const grab = (grip: AudioGrip) => (event: PointerEvent<HTMLElement>) => {
     const lane = event.currentTarget.closest(`.${styles['lane']}`)?.getBoundingClientRect();
-    if (scope === null || lane === undefined || event.button !== 0 || !leaveDraft()) return;
+    if (now === null || lane === undefined || event.button !== 0 || !leaveDraft()) return;
     event.stopPropagation();
     event.currentTarget.setPointerCapture(event.pointerId);
-    const targets = audioSnaps(scope, piece.id, {
+    const targets = audioSnaps(now(), piece.id, {
       leftOf,
       shapes: soundShapes.shapes.getState(),
       beatsOf: (one) => beatsIn(one, view),
@@ -114,19 +114,18 @@ export function AudioChip({ piece, row, player, view, loudAt }: AudioChipProps) 
   };
   const nudge = (grip: AudioGrip, by: number): void => draftAudio(piece.id, dragAudio(piece, grip, by, bounds));
   const onKeyDown = (event: KeyboardEvent): void => {
-    if (scope === null) return;
     const isCommand = event.ctrlKey || event.metaKey;
     const key = event.key.toLowerCase();
     const frame = 1 / fpsNumber(view.plan.fps);
-    const now = secondsFromUs(player.now());
+    const at = secondsFromUs(player.now());
     if (isCommand && key === 'd') duplicateAudio(target);
     else if (isCommand || event.altKey) return;
     else if (key === 'arrowleft' || key === 'arrowright')
       nudge('body', (key === 'arrowleft' ? -1 : 1) * (event.shiftKey ? 1 : frame));
     else if (key === 'delete' || key === 'backspace') deleteAudio(target);
-    else if (key === 's') splitAudio(target, now);
-    else if (key === '[') trimAudioAt(target, 'start', dragAudio(piece, 'start', now - span.startSeconds, bounds));
-    else if (key === ']') trimAudioAt(target, 'end', dragAudio(piece, 'end', now - span.endSeconds, bounds));
+    else if (key === 's') splitAudio(target, at);
+    else if (key === '[') trimAudioAt(target, 'start', dragAudio(piece, 'start', at - span.startSeconds, bounds));
+    else if (key === ']') trimAudioAt(target, 'end', dragAudio(piece, 'end', at - span.endSeconds, bounds));
     else if (key === 'escape' && drag.current !== null) stop(false);
     else return;
     event.preventDefault();
@@ -148,7 +147,7 @@ export function AudioChip({ piece, row, player, view, loudAt }: AudioChipProps) 
     </>
   );
   const style = { left: `${left}%`, width: `${width}%`, '--row': row };
-  if (scope === null)
+  if (now === null)
     return (
       <span className={styles['chip']} style={style}>
         <span className={styles['body']}>{content}</span>

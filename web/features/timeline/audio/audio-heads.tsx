@@ -7,7 +7,7 @@ import { showFailure } from '#ui/toasts.ts';
 import { recordWords } from '../recording/record-words.ts';
 import { showSide } from '../side-store.ts';
 import type { TimelineView } from '../strip/timeline-view.ts';
-import { useEditableScope } from '../timeline-scope.ts';
+import { useScopeNow } from '../timeline-scope.ts';
 import styles from './audio-heads.module.css';
 import { useAudioRows, type RowsStyle } from './audio-rows.ts';
 import { audioSession, foldLane } from './audio-store.ts';
@@ -18,13 +18,13 @@ const KINDS = ['music', 'voice'] as const;
 
 /** The heads of the lanes that are there: each folds its lane and mutes all of it. */
 export function AudioHeads({ view }: { view: TimelineView }) {
-  const scope = useEditableScope();
+  const isEditable = useScopeNow() !== null;
   const pieces = useAudio(view);
   const { isFileOver } = useStore(audioSession);
   return KINDS.map((kind) => {
     const own = pieces.filter((piece) => piece.kind === kind);
-    const isShown = own.length > 0 || (scope !== null && kind === 'music' && isFileOver);
-    return isShown ? <Head key={kind} {...{ kind, own, view }} isEditable={scope !== null} /> : null;
+    const isShown = own.length > 0 || (isEditable && kind === 'music' && isFileOver);
+    return isShown ? <Head key={kind} {...{ kind, own, view }} isEditable={isEditable} /> : null;
   });
 }
 

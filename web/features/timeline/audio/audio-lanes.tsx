@@ -4,7 +4,7 @@ import type { MoviePlayer } from '#player/movie-player.ts';
 import type { MovieAudio } from '#shared/entities/movie-audio.ts';
 import { emptyLane } from '../strip/empty-lane.ts';
 import { createHearing, type TimelineView } from '../strip/timeline-view.ts';
-import { useEditableScope } from '../timeline-scope.ts';
+import { useScopeNow } from '../timeline-scope.ts';
 import { addAudioFiles } from './add-audio.ts';
 import { AudioChip } from './audio-chip.tsx';
 import styles from './audio-lanes.module.css';
@@ -20,19 +20,19 @@ const KINDS = ['music', 'voice'] as const;
 
 /** Music and voice-overs under the scenes: a lane of each that has any, and one for music while somebody drags files here. */
 export function AudioLanes({ player, view: drawn }: AudioLanesProps) {
-  const scope = useEditableScope();
+  const now = useScopeNow();
   const [hear] = useState(createHearing);
   // Waves and gains follow what is dragged as soon as there is time: what is held comes first.
   const view = useDeferredValue(hear(drawn));
   const pieces = useAudio(view);
   const { isFileOver } = useStore(audioSession);
-  useFilesOver(scope !== null, (files, place) => {
-    if (scope !== null) void addAudioFiles(scope, files, place);
+  useFilesOver(now !== null, (files, place) => {
+    if (now !== null) void addAudioFiles(now(), files, place);
   });
   useLetGo();
   return KINDS.map((kind) => {
     const own = pieces.filter((piece) => piece.kind === kind);
-    const isShown = own.length > 0 || (scope !== null && kind === 'music' && isFileOver);
+    const isShown = own.length > 0 || (now !== null && kind === 'music' && isFileOver);
     return isShown ? <Lane key={kind} {...{ kind, own, player, view }} /> : null;
   });
 }

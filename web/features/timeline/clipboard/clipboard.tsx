@@ -1,14 +1,15 @@
 import { useEffect, useEffectEvent } from 'react';
 import { readCopied, writeCopied } from '#editor/copied.ts';
 import { isTyping } from '../transport/key-owner.ts';
-import type { TimelineScope } from '../timeline-scope.ts';
+import type { ScopeNow } from '../timeline-scope.ts';
 import { copiedOf, meantNow, paste, removeCopied, tellCopied } from './clipboard-acts.ts';
 import { TextMenu } from './text-menu.tsx';
 
 /** Copies, cuts, and pastes by the browser’s own keys and menu. Text fields, and text that is marked, keep theirs. */
-export function Clipboard({ scope }: { scope: TimelineScope }) {
+export function Clipboard({ now }: { now: ScopeNow }) {
   const copy = useEffectEvent((event: ClipboardEvent): void => {
     if (isOthers(event) || (getSelection()?.isCollapsed ?? true) === false) return;
+    const scope = now();
     const meant = meantNow(scope);
     const copied = meant && copiedOf(scope, meant);
     if (!meant || !copied || !event.clipboardData) return;
@@ -23,7 +24,7 @@ export function Clipboard({ scope }: { scope: TimelineScope }) {
     // Anything else that is pasted isn’t for the timeline.
     if (copied === null) return;
     event.preventDefault();
-    void paste(scope, copied);
+    void paste(now(), copied);
   });
   /** Safari asks whether there is anything to copy or to cut where nothing is marked. */
   const offer = useEffectEvent((event: Event): void => {
@@ -37,7 +38,7 @@ export function Clipboard({ scope }: { scope: TimelineScope }) {
       document.addEventListener(name, (event) => offer(event), { signal });
     return stop;
   }, []);
-  return <TextMenu scope={scope} />;
+  return <TextMenu now={now} />;
 }
 
 function isOthers(event: Event): boolean {

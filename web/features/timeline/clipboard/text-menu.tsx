@@ -7,7 +7,7 @@ import { overlayBox } from '#player/overlay-box.ts';
 import { highContrast } from '#ui/high-contrast.ts';
 import { chooseText, duplicateText, removeText, savedText } from '../texts/text-acts.ts';
 import { openText } from '../timeline-acts.ts';
-import type { TimelineScope } from '../timeline-scope.ts';
+import { useScope, type ScopeNow } from '../timeline-scope.ts';
 import { menuPlace, onLongPress } from '../strip/menu-place.ts';
 import { copyByMenu, pasteByMenu } from './clipboard-acts.ts';
 import { clipboardKeys as keys, clipboardWords as words } from './clipboard-words.ts';
@@ -15,14 +15,14 @@ import { clipboardKeys as keys, clipboardWords as words } from './clipboard-word
 type Opened = { text: TextRef; x: number; y: number };
 
 /** The menu of a text, on the picture and in its lane: a right click, a long press, or the menu key opens it. */
-export function TextMenu({ scope }: { scope: TimelineScope }) {
+export function TextMenu({ now }: { now: ScopeNow }) {
   const [opened, setOpened] = useState<Opened | null>(null);
   const open = useEffectEvent((target: EventTarget | null, at: { clientX: number; clientY: number }): boolean => {
     const element = target instanceof Element ? target.closest<HTMLElement>('[data-text-id]') : null;
     const { textId, textScene: sceneId } = element?.dataset ?? {};
     if (!element || textId === undefined || sceneId === undefined) return false;
     const text = { sceneId, textId };
-    if (!chooseText(scope, text)) return false;
+    if (!chooseText(now(), text)) return false;
     setOpened({ text, ...menuPlace(element, at) });
     return true;
   });
@@ -42,12 +42,13 @@ export function TextMenu({ scope }: { scope: TimelineScope }) {
       <DropdownMenu.Trigger>
         <span aria-hidden="true" style={{ position: 'fixed', left: opened.x, top: opened.y }} />
       </DropdownMenu.Trigger>
-      <Items scope={scope} textRef={opened.text} />
+      <Items textRef={opened.text} />
     </DropdownMenu.Root>
   );
 }
 
-function Items({ scope, textRef }: { scope: TimelineScope; textRef: TextRef }) {
+function Items({ textRef }: { textRef: TextRef }) {
+  const scope = useScope();
   const text = savedText(scope, textRef);
   if (text === null) return null;
   const row = scope.rows.find(({ id }) => id === textRef.sceneId);

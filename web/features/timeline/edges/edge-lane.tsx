@@ -1,24 +1,31 @@
 import { useEffect, useEffectEvent } from 'react';
 import type { TrimEdge } from '#editor/trim-draft.ts';
 import { isDetailed, isDrawn, useDrawnLanes } from '../strip/drawn-lanes.ts';
-import type { TimelineScope } from '../timeline-scope.ts';
-import { showEdge } from './edge-acts.ts';
+import type { ScopeNow, TimelineScope } from '../timeline-scope.ts';
+import { heldDraft, showEdge } from './edge-acts.ts';
 import { SceneEdge } from './scene-edge.tsx';
 
-type EdgeLaneProps = { scope: TimelineScope; currentId: string | null };
+type EdgeLaneProps = { scope: TimelineScope; now: ScopeNow; currentId: string | null };
 
 const EDGES: readonly TrimEdge[] = ['start', 'end'];
 
 /** The edges of all scenes that have a clip: dragging one trims its scene. */
-export function EdgeLane({ scope, currentId }: EdgeLaneProps) {
+export function EdgeLane({ scope, now, currentId }: EdgeLaneProps) {
   useHeldPicture(scope);
   const drawn = useDrawnLanes();
   return scope.view.layout.blocks.flatMap((block) => {
     const { planned, sceneId } = block;
     const isThere = sceneId === currentId || (isDrawn(block, drawn) && isDetailed(block, drawn));
     if (planned === null || !isThere) return [];
+    const { inFrame, outFrame } = scope.view.looks.get(sceneId) ?? planned;
     return EDGES.map((edge) => (
-      <SceneEdge key={`${sceneId}-${edge}`} {...{ scope, block, planned, edge }} isCurrent={sceneId === currentId} />
+      <SceneEdge
+        key={`${sceneId}-${edge}`}
+        {...{ now, block, edge, inFrame, outFrame }}
+        clip={planned.clip}
+        isHeld={heldDraft(scope.mode, sceneId, edge) !== null}
+        isCurrent={sceneId === currentId}
+      />
     ));
   });
 }

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useRef, type KeyboardEvent, type PointerEvent } from 'react';
+import { memo, useEffect, useEffectEvent, useRef, type KeyboardEvent, type PointerEvent } from 'react';
 import { dragEdge, edgeFrame, secondsOfFrame, type TrimDraft, type TrimEdge } from '#editor/trim-draft.ts';
 import { editorSession } from '#editor/session-store.ts';
 import { sceneOf } from '#editor/timeline-mode.ts';
@@ -10,7 +10,7 @@ import { beatsIn } from '../audio/beats-known.ts';
 import { leaveDraft } from '../draft-edits.ts';
 import { edgeWords as words } from '../strip-words.ts';
 import { chooseScene } from '../timeline-acts.ts';
-import type { TimelineScope } from '../timeline-scope.ts';
+import type { ScopeNow, TimelineScope } from '../timeline-scope.ts';
 import { hideMark, showMark } from '../strip/drag-mark.ts';
 import { nearestTarget, SNAP_PX, type SnapTarget } from '../strip/snap.ts';
 import { soundShapes } from '../strip/sound-shapes.ts';
@@ -24,22 +24,34 @@ import styles from './scene-edge.module.css';
 /** A press becomes a drag after so many pixels; until then it selects the scene. */
 const DRAG_PX = 3;
 
-type SceneEdgeProps = { scope: TimelineScope; block: Block; planned: PlanScene; edge: TrimEdge; isCurrent: boolean };
+type SceneEdgeProps = {
+  now: ScopeNow;
+  block: Block;
+  clip: PlanScene['clip'];
+  edge: TrimEdge;
+  /** The frames between which the scene is drawn. */
+  inFrame: number;
+  outFrame: number;
+  isHeld: boolean;
+  isCurrent: boolean;
+};
 
 type Drag = { x: number; lanePx: number; left: number; targets: readonly SnapTarget[]; begun: number };
 
-/** One edge of a scene. A pointer drags it by frames; of the selected scene, arrow keys move it, and Enter or leaving it applies. */
-export function SceneEdge({ scope, block, planned, edge, isCurrent }: SceneEdgeProps) {
+/**
+ * One edge of a scene. A pointer drags it by frames; of the selected scene, arrow keys move it, and Enter or leaving it
+ * applies. With every move of a drag the lane is drawn, and of its edges those that it moves.
+ */
+export const SceneEdge = memo((props: SceneEdgeProps) => {
+  const { now, block, clip, edge, inFrame, outFrame, isHeld, isCurrent } = props;
   const drag = useRef<Drag | null>(null);
-  const { clip } = planned;
   const { sceneId, sceneNumber } = block;
-  const held = heldDraft(scope.mode, sceneId, edge);
-  const drawn = sceneOf(scope.view.plan, sceneId) ?? planned;
-  const frame = edge === 'start' ? drawn.inFrame : drawn.outFrame;
+  const frame = edge === 'start' ? inFrame : outFrame;
   const leftOf = (at: number): number =>
     block.left + (leftInBlock(block, secondsOfFrame(at, clip)) * block.width) / 100;
 
-  const begin = (): TrimDraft | null => held ?? holdEdge(scope, sceneId, edge)?.draft ?? null;
+  const held = (): TrimDraft | null => heldDraft(editorSession.getState().mode, sceneId, edge);
+  const begin = (): TrimDraft | null => held() ?? holdEdge(now(), sceneId, edge)?.draft ?? null;
   const grab = (event: PointerEvent<HTMLElement>): void => {
     const lane = event.currentTarget.parentElement?.getBoundingClientRect();
     if (!lane || event.button !== 0) return;
@@ -49,8 +61,8 @@ export function SceneEdge({ scope, block, planned, edge, isCurrent }: SceneEdgeP
   const move = (event: PointerEvent<HTMLElement>): void => {
     const from = drag.current;
     if (from === null || (from.begun < 0 && Math.abs(event.clientX - from.x) < DRAG_PX)) return;
-    if (from.begun < 0) from.targets = targetsOf(scope, block, edge);
-    const draft = from.begun < 0 ? begin() : heldDraft(editorSession.getState().mode, sceneId, edge);
+    if (from.begun < 0) from.targets = targetsOf(now(), block, edge);
+    const draft = from.begun < 0 ? begin() : held();
     // Another draft has to be corrected first.
     if (draft === null) return stop();
     if (from.begun < 0) from.begun = draft.outFrame - draft.inFrame;
@@ -74,7 +86,6 @@ export function SceneEdge({ scope, block, planned, edge, isCurrent }: SceneEdgeP
     drag.current = null;
     hideMark();
   };
-  const isHeld = held !== null;
   const stopIfLeft = useEffectEvent(() => {
     if (!isHeld && (drag.current?.begun ?? -1) >= 0) stop();
   });
@@ -86,14 +97,14 @@ export function SceneEdge({ scope, block, planned, edge, isCurrent }: SceneEdgeP
     if (from === null) return;
     // A press without a drag is a click on the scene.
     if (from.begun >= 0) leaveDraft();
-    else if (chooseScene(sceneId)) scope.player?.seekScene(sceneId);
+    else if (chooseScene(sceneId)) now().player?.seekScene(sceneId);
   };
   const moveTo = (wanted: number): void => {
     const draft = begin();
     if (draft) moveHeldEdge(dragEdge(draft, edge, wanted, clip));
   };
   const onKeyDown = (event: KeyboardEvent): void => {
-    if (event.key === 'Enter' && held) {
+    if (event.key === 'Enter' && isHeld) {
       event.preventDefault();
       leaveDraft();
     }
@@ -107,7 +118,7 @@ export function SceneEdge({ scope, block, planned, edge, isCurrent }: SceneEdgeP
       className={styles['edge']}
       data-edge={edge}
       data-current={isCurrent}
-      data-held={held !== null}
+      data-held={isHeld}
       style={{ left: `${leftOf(frame)}%` }}
       onPointerDown={grab}
       onPointerMove={move}
@@ -125,7 +136,7 @@ export function SceneEdge({ scope, block, planned, edge, isCurrent }: SceneEdgeP
           aria-label={words.edges[edge]({ number: sceneNumber })}
           aria-valuetext={words.value({
             seconds: secondsOfFrame(frame, clip),
-            frames: drawn.outFrame - drawn.inFrame,
+            frames: outFrame - inFrame,
           })}
           min={0}
           max={clip.frameCount}
@@ -133,13 +144,13 @@ export function SceneEdge({ scope, block, planned, edge, isCurrent }: SceneEdgeP
           onChange={(event) => moveTo(event.target.valueAsNumber)}
           onKeyDown={onKeyDown}
           onBlur={() => {
-            if (held && drag.current === null) leaveDraft();
+            if (isHeld && drag.current === null) leaveDraft();
           }}
         />
       ) : null}
     </span>
   );
-}
+});
 
 function targetsOf(scope: TimelineScope, block: Block, edge: TrimEdge): SnapTarget[] {
   const { player, view, rows, audio } = scope;

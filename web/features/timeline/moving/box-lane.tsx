@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { chooseNone, chooseTogether, chosenScenes } from '../strip/chosen-scenes.ts';
 import { chooseScene } from '../timeline-acts.ts';
-import type { TimelineScope } from '../timeline-scope.ts';
+import type { ScopeNow } from '../timeline-scope.ts';
 import { scenesInBox, type Box } from './box-hits.ts';
 import styles from './box-lane.module.css';
 import { followLetGo } from './let-go.ts';
@@ -11,13 +11,13 @@ import { scrollAlong } from './scene-drag.ts';
 const DRAG_PX = 4;
 
 /** Chooses the scenes that a box touches, which a mouse draws from an empty place of the lanes; with Shift or Ctrl, these too. */
-export function BoxLane({ scope }: { scope: TimelineScope }) {
+export function BoxLane({ now }: { now: ScopeNow }) {
   const mark = useRef<HTMLElement>(null);
   const [box, setBox] = useState<Box | null>(null);
   const choose = useEffectEvent((drawn: Box, heightPx: number, before: ReadonlySet<string>): void => {
-    const ids = new Set([...before, ...scenesInBox(scope.view.layout.blocks, drawn, heightPx)]);
-    const now = chosenScenes.getState().ids;
-    if (ids.size !== now.size || [...ids].some((id) => !now.has(id))) chooseTogether(ids);
+    const ids = new Set([...before, ...scenesInBox(now().view.layout.blocks, drawn, heightPx)]);
+    const chosen = chosenScenes.getState().ids;
+    if (ids.size !== chosen.size || [...ids].some((id) => !chosen.has(id))) chooseTogether(ids);
   });
   useEffect(() => {
     const lane = mark.current?.parentElement;

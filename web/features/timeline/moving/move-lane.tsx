@@ -1,17 +1,18 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react';
-import type { TimelineScope } from '../timeline-scope.ts';
+import type { TimelineLayout } from '../strip/timeline-layout.ts';
+import type { ScopeNow } from '../timeline-scope.ts';
 import { withChosen } from '../strip/chosen-scenes.ts';
 import { holdScenes, letScenesGo } from '../strip/lane-window.ts';
 import { moveScenes } from '../strip/scene-acts.ts';
 import { followDrag } from './scene-drag.ts';
 
 /** Lets scenes be dragged to another place: on the lane that it stands in. */
-export function MoveLane({ scope }: { scope: TimelineScope }) {
+export function MoveLane({ layout, now }: { layout: TimelineLayout; now: ScopeNow }) {
   const mark = useRef<HTMLElement>(null);
   const drop = useRef<() => void>(() => {});
-  const { blocks } = scope.view.layout;
+  const { blocks } = layout;
   const order = blocks.map(({ sceneId }) => sceneId).join();
-  const read = useEffectEvent(() => ({ scenes: scope.view.layout.blocks, idsOf: withChosen }));
+  const read = useEffectEvent(() => ({ scenes: blocks, idsOf: withChosen }));
   const lift = useEffectEvent((ids: ReadonlySet<string>) => {
     const lifted = blocks.filter(({ sceneId }) => ids.has(sceneId));
     holdScenes(
@@ -21,7 +22,7 @@ export function MoveLane({ scope }: { scope: TimelineScope }) {
   });
   const finish = useEffectEvent(async (ids: ReadonlySet<string>, place: number, putBack: () => void) => {
     drop.current = putBack;
-    if (!(await moveScenes(scope, ids, place))) putBack();
+    if (!(await moveScenes(now(), ids, place))) putBack();
   });
   // What was dragged keeps its place by hand until the document has it there.
   useLayoutEffect(() => drop.current(), [order]);

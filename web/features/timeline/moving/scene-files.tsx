@@ -2,25 +2,26 @@ import { FilesGiven } from '#ui/files-given.tsx';
 import { addAudioFiles } from '../audio/add-audio.ts';
 import { hideMark, showMark } from '../strip/drag-mark.ts';
 import { sceneFileWords as words } from '../strip-words.ts';
-import type { TimelineScope } from '../timeline-scope.ts';
+import type { ScopeNow } from '../timeline-scope.ts';
 import { gapAt } from './drop-place.ts';
 
 type SceneFilesProps = {
-  scope: TimelineScope;
+  now: ScopeNow;
   /** @param place how many scenes come before the new ones; null for all of them */
   onFiles: (files: readonly File[], place: number | null) => void;
 };
 
 /** Files that come to the timeline: on the lanes they become scenes where they are dropped, elsewhere at the end. Sound is music. */
-export function SceneFiles({ scope, onFiles }: SceneFilesProps) {
-  const { blocks } = scope.view.layout;
+export function SceneFiles({ now, onFiles }: SceneFilesProps) {
   const over = (at: DragEvent | null): void => {
     const left = at && lanePercent(at);
     if (left === null) return hideMark();
-    const gap = gapAt(blocks, left);
+    const gap = gapAt(now().view.layout.blocks, left);
     showMark({ left: gap.left, tip: words.dropHere({ place: gap.place + 1 }), isSnapped: true });
   };
   const take = (files: readonly File[], at: DragEvent | null): void => {
+    const scope = now();
+    const { blocks } = scope.view.layout;
     const left = at && lanePercent(at);
     const isSound = ({ type }: File): boolean => type.startsWith('audio/');
     const [sounds, pictures] = [files.filter(isSound), files.filter((file) => !isSound(file))];

@@ -1,13 +1,14 @@
 import { Blend, Moon } from 'lucide-react';
-import { useState, type PointerEvent } from 'react';
+import { memo, useState, type PointerEvent } from 'react';
 import { useStore } from 'zustand';
 import { actions } from '#editor/actions.ts';
 import { editorSession } from '#editor/session-store.ts';
 import { sceneOf } from '#editor/timeline-mode.ts';
 import type { Transition } from '#shared/entities/scene.ts';
+import { sameValue } from '#shared/rules/same-value.ts';
 import { showFailure } from '#ui/toasts.ts';
 import { chooseJoin } from '../timeline-acts.ts';
-import { useEditableScope } from '../timeline-scope.ts';
+import { useEditableScope, useScopeNow, type ScopeNow } from '../timeline-scope.ts';
 import { joinWords as words } from '../words.ts';
 import { isDetailed, isDrawn, useDrawnLanes } from './drawn-lanes.ts';
 import styles from './join-lane.module.css';
@@ -27,15 +28,14 @@ export function JoinLane({ view }: { view: TimelineView }) {
     (isDrawn({ left: join.left, width: 0 }, drawn) && isDetailed({ width: join.leastWidth }, drawn));
   return stripJoins(view.layout, view.plan)
     .filter(isThere)
-    .map((join) => (
-      <Join key={join.sceneId} join={join} view={view} isChosen={scope !== null && join.sceneId === chosenId} />
-    ));
+    .map((join) => <Join key={join.sceneId} join={join} isChosen={scope !== null && join.sceneId === chosenId} />);
 }
 
-type JoinProps = { join: StripJoin; view: TimelineView; isChosen: boolean };
+type JoinProps = { join: StripJoin; isChosen: boolean };
 
-function Join({ join, view, isChosen }: JoinProps) {
-  const scope = useEditableScope();
+/** The lane is drawn with every move of a drag, and of its joins those that it changes. */
+const Join = memo(({ join, isChosen }: JoinProps) => {
+  const now = useScopeNow();
   const { transition, bands, left } = join;
   const kind = transition?.kind ?? 'cut';
   const name = words.handle({ ...join.numbers, kind: words.kinds[kind], seconds: transition?.seconds ?? null });
@@ -44,10 +44,10 @@ function Join({ join, view, isChosen }: JoinProps) {
     <>
       {bands ? <Band band={bands.before} side="before" isChosen={isChosen} /> : null}
       {bands ? <Band band={bands.after} side="after" isChosen={isChosen} /> : null}
-      {transition && bands && isChosen ? (
-        <BandEdge join={{ ...join, transition }} view={view} band={bands.before} />
+      {now && transition && bands && isChosen ? (
+        <BandEdge join={{ ...join, transition }} now={now} band={bands.before} />
       ) : null}
-      {scope === null ? (
+      {now === null ? (
         transition && (
           <span {...mark} aria-hidden="true">
             <Badge kind={kind} />
@@ -61,14 +61,14 @@ function Join({ join, view, isChosen }: JoinProps) {
           aria-pressed={isChosen}
           title={name}
           data-player-keys
-          onClick={() => chooseJoin(scope, join.sceneId)}
+          onClick={() => chooseJoin(now(), join.sceneId)}
         >
           <Badge kind={kind} />
         </button>
       )}
     </>
   );
-}
+}, sameValue);
 
 function Badge({ kind }: { kind: Transition['kind'] | 'cut' }) {
   if (kind === 'cut') return <i className={styles['diamond']} />;
@@ -94,16 +94,16 @@ function Band({ band, side, isChosen }: BandProps) {
   );
 }
 
-type BandEdgeProps = { join: StripJoin & { transition: Transition }; view: TimelineView; band: JoinBand };
+type BandEdgeProps = { join: StripJoin & { transition: Transition }; now: ScopeNow; band: JoinBand };
 
 /** The start of the join, for a pointer; keys have its length in the inspector. */
-function BandEdge({ join, view, band }: BandEdgeProps) {
+function BandEdge({ join, now, band }: BandEdgeProps) {
   const [seconds, setSeconds] = useState<number | null>(null);
   const { transition, sceneId } = join;
   const drag = (event: PointerEvent<HTMLElement>): void => {
     const lane = event.currentTarget.parentElement?.getBoundingClientRect();
-    const scene = sceneOf(view.plan, sceneId);
-    const block = view.layout.blocks.find((one) => one.sceneId === sceneId);
+    const { view } = now();
+    const [scene, block] = [sceneOf(view.plan, sceneId), view.layout.byScene.get(sceneId)];
     if (!lane || !scene || !block || !event.currentTarget.hasPointerCapture(event.pointerId)) return;
     setSeconds(draggedSeconds(scene, block, transition.kind, ((event.clientX - lane.left) / lane.width) * 100));
   };

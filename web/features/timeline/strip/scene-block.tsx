@@ -1,5 +1,5 @@
 import { CloudOff } from 'lucide-react';
-import { Suspense, type CSSProperties, type MouseEvent } from 'react';
+import { memo, Suspense, type CSSProperties, type MouseEvent } from 'react';
 import { inPointUs, outPointUs } from '#player/playhead.ts';
 import { secondsFromUs } from '#shared/movie/time.ts';
 import { formatDuration } from '#shared/words/format.ts';
@@ -30,24 +30,16 @@ type SceneBlockProps = {
   isLeveled: boolean;
   /** Whether it is chosen together with others. */
   isChosen: boolean;
-  onChoose: (event: MouseEvent) => void;
+  onChoose: (sceneId: string, event: MouseEvent) => void;
 };
 
 /**
  * A scene in the strip: its bar, its pictures, where its extensions begin, and what a trim cuts away. Enter and a press
- * select it; Space and the arrow keys belong to the player.
+ * select it; Space and the arrow keys belong to the player. The lane is drawn with every move of a drag, and of its scenes
+ * those that it changes.
  */
-export function SceneBlock({
-  block,
-  scene,
-  isDetailed,
-  isCurrent,
-  isHere,
-  isAway,
-  isLeveled,
-  isChosen,
-  onChoose,
-}: SceneBlockProps) {
+export const SceneBlock = memo((props: SceneBlockProps) => {
+  const { block, scene, isDetailed, isCurrent, isHere, isAway, isLeveled, isChosen, onChoose } = props;
   const { sceneNumber, title, status, poster } = block;
   const extensions = block.segments.slice(1);
   const length = lengthText(block, scene);
@@ -70,7 +62,7 @@ export function SceneBlock({
       data-chosen={isChosen}
       data-detailed={isDetailed}
       data-player-keys
-      onClick={onChoose}
+      onClick={(event) => onChoose(block.sceneId, event)}
     >
       <span className={styles['bar']}>
         {isDetailed ? (
@@ -115,7 +107,7 @@ export function SceneBlock({
       {scene && isDetailed ? <CutAway block={block} scene={scene} /> : null}
     </button>
   );
-}
+});
 
 /** Dims the parts that a trim leaves out. */
 function CutAway({ block, scene }: { block: Block; scene: SceneLook }) {

@@ -1,13 +1,14 @@
 import { useEffect, useEffectEvent } from 'react';
 import { editorSession } from '#editor/session-store.ts';
 import { isTyping } from '../transport/key-owner.ts';
-import type { TimelineScope } from '../timeline-scope.ts';
+import type { ScopeNow, TimelineScope } from '../timeline-scope.ts';
 import { chooseNone, chooseTogether, chosenScenes, withChosen } from './chosen-scenes.ts';
 import { deleteChosen, duplicateChosen, splitAtPlayhead, stepScenes } from './scene-acts.ts';
 
 /** Keys for whole scenes: the selected one, or those that are chosen with it. While a text is edited they are the text’s. */
-export function SceneKeys({ scope }: { scope: TimelineScope }) {
+export function SceneKeys({ now }: { now: ScopeNow }) {
   const onKey = useEffectEvent((event: KeyboardEvent): void => {
+    const scope = now();
     if (event.defaultPrevented || isTyping(event.target) || scope.mode.kind === 'text') return;
     if (actByKey(scope, event)) event.preventDefault();
   });

@@ -8,7 +8,7 @@ import { lazyPart } from '#ui/lazy-part.ts';
 import { useOnline } from '#ui/online.ts';
 import { usePlayerState } from '../stage/use-player.ts';
 import { chooseScene } from '../timeline-acts.ts';
-import { useEditableScope } from '../timeline-scope.ts';
+import { useEditableScope, useScopeNow } from '../timeline-scope.ts';
 import { chooseMore, chosenScenes } from './chosen-scenes.ts';
 import { isDetailed, isDrawn, useDrawnLanes } from './drawn-lanes.ts';
 import { emptyLane } from './empty-lane.ts';
@@ -29,6 +29,7 @@ function useStored(plan: MoviePlan): ReadonlySet<string> | undefined {
 /** The scenes that are in view or near it, and those that somebody is at work on. */
 export function SceneLane({ player, view }: { player: MoviePlayer; view: TimelineView }) {
   const scope = useEditableScope();
+  const now = useScopeNow();
   const selectedId = useStore(editorSession, (session) => session.selectedSceneId);
   const [focusedId, setFocusedId] = useState<string | null>(null);
   const held = useStore(laneWindow, (now) => now.held?.sceneIds);
@@ -43,9 +44,8 @@ export function SceneLane({ player, view }: { player: MoviePlayer; view: Timelin
     planned !== null && stored?.has(planned.clip.sha256) === false && (!isOnline || reach === 'offline');
   const chosen = useStore(chosenScenes, ({ ids }) => ids);
   const choose = (sceneId: string, event: MouseEvent): void => {
-    const order = view.layout.blocks.map((block) => block.sceneId);
-    if (scope !== null && chooseMore(sceneId, event, { order, currentId })) return;
-    if (scope !== null && !chooseScene(sceneId)) return;
+    const order = now?.().view.layout.blocks.map((block) => block.sceneId) ?? null;
+    if (order !== null && (chooseMore(sceneId, event, { order, currentId }) || !chooseScene(sceneId))) return;
     selectText(null);
     player.seekScene(sceneId);
   };
@@ -71,15 +71,15 @@ export function SceneLane({ player, view }: { player: MoviePlayer; view: Timelin
           isHere={block.planned !== null && stored?.has(block.planned.clip.sha256) === true}
           isAway={isAway(block)}
           isChosen={chosen.has(block.sceneId)}
-          onChoose={(event) => choose(block.sceneId, event)}
+          onChoose={choose}
         />
       ))}
       <Suspense>
         <JoinLane view={view} />
       </Suspense>
-      {scope ? (
+      {scope && now ? (
         <Suspense>
-          <EditLane scope={scope} currentId={currentId} />
+          <EditLane {...{ scope, now, currentId }} />
         </Suspense>
       ) : null}
     </div>

@@ -15,7 +15,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { highContrast } from '#ui/high-contrast.ts';
 import { sceneMenuWords as words } from '../strip-words.ts';
 import { chooseScene } from '../timeline-acts.ts';
-import type { TimelineScope } from '../timeline-scope.ts';
+import { useScope } from '../timeline-scope.ts';
 import { copyByMenu, pasteByMenu } from '../clipboard/clipboard-acts.ts';
 import { clipboardKeys, clipboardWords } from '../clipboard/clipboard-words.ts';
 import { withChosen } from './chosen-scenes.ts';
@@ -28,7 +28,7 @@ const isApple = /Mac|iP(hone|ad|od)/.test(navigator.userAgent);
 const keys = { ...words.keys, ...(isApple ? words.appleKeys : {}) };
 
 /** The menu of a scene, or of those that are chosen with it: a right click, a long press, or the menu key opens it. */
-export function SceneMenu({ scope }: { scope: TimelineScope }) {
+export function SceneMenu() {
   const mark = useRef<HTMLElement>(null);
   const [opened, setOpened] = useState<Opened | null>(null);
   const open = useEffectEvent((target: EventTarget | null, at: { clientX: number; clientY: number }): boolean => {
@@ -57,14 +57,15 @@ export function SceneMenu({ scope }: { scope: TimelineScope }) {
           <DropdownMenu.Trigger>
             <span aria-hidden="true" style={{ position: 'fixed', left: opened.x, top: opened.y }} />
           </DropdownMenu.Trigger>
-          <Items scope={scope} opened={opened} />
+          <Items opened={opened} />
         </DropdownMenu.Root>
       ) : null}
     </>
   );
 }
 
-function Items({ scope, opened: { sceneId } }: { scope: TimelineScope; opened: Opened }) {
+function Items({ opened: { sceneId } }: { opened: Opened }) {
+  const scope = useScope();
   const ids = withChosen(sceneId);
   const blocks = scope.view.layout.blocks.map((block) => block.sceneId);
   const rows = scope.rows.filter(({ id }) => ids.has(id));

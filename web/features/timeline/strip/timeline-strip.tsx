@@ -3,7 +3,7 @@ import { Suspense, useId, useState } from 'react';
 import type { MoviePlayer } from '#player/movie-player.ts';
 import { lazyPart } from '#ui/lazy-part.ts';
 import { chipRows, laneHeight } from '../texts/chip-rows.ts';
-import { useEditableScope } from '../timeline-scope.ts';
+import { useScopeNow } from '../timeline-scope.ts';
 import { useNarrow } from '../use-narrow.ts';
 import { timelineWords as words } from '../words.ts';
 import { DrawnLanesProvider } from './drawn-lanes.ts';
@@ -26,7 +26,7 @@ type TimelineStripProps = { player: MoviePlayer; view: TimelineView };
 /** The movie along one line: ruler, texts, scenes, and the playhead over all of them. */
 export function TimelineStrip({ player, view }: TimelineStripProps) {
   const [scroller, setScroller] = useState<HTMLElement | null>(null);
-  const isEditable = useEditableScope() !== null;
+  const isEditable = useScopeNow() !== null;
   const isNarrow = useNarrow();
   const id = useId();
   const textLanePx = laneHeight(chipRows(textChips(view.layout, view.plan, view.rows)), isNarrow);

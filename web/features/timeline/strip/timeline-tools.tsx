@@ -6,7 +6,7 @@ import { lazyPart } from '#ui/lazy-part.ts';
 import { QuietButton } from '#ui/quiet-button.tsx';
 import { addText, toggleTrim } from '../timeline-acts.ts';
 import { useStacked } from '../use-narrow.ts';
-import { useScope } from '../timeline-scope.ts';
+import { useScope, useScopeNow } from '../timeline-scope.ts';
 import styles from './timeline-tools.module.css';
 import { timelineWords as words } from '../words.ts';
 
@@ -28,6 +28,7 @@ type TimelineToolsProps = { undo: ReactNode; kind: 'lanes' | 'list' | null; chil
  */
 export function TimelineTools({ undo, kind, children }: TimelineToolsProps) {
   const scope = useScope();
+  const now = useScopeNow();
   const { plan } = scope.view;
   const isStacked = useStacked();
   const isEmpty = plan.scenes.length === 0;
@@ -44,11 +45,11 @@ export function TimelineTools({ undo, kind, children }: TimelineToolsProps) {
             size="2"
             className={isTrimming ? (styles['on'] ?? '') : ''}
             aria-pressed={isTrimming}
-            onClick={() => toggleTrim(scope)}
+            onClick={() => now && toggleTrim(now())}
           >
             <Scissors size={16} aria-hidden="true" /> {words.trimMode}
           </QuietButton>
-          <QuietButton size="2" onClick={() => addText(scope)}>
+          <QuietButton size="2" onClick={() => now && addText(now())}>
             <Type size={16} aria-hidden="true" /> {words.addText}
           </QuietButton>
           <Suspense>

@@ -1,9 +1,10 @@
-import { useEffect, useRef, type CSSProperties, type KeyboardEvent, type PointerEvent } from 'react';
+import { memo, useEffect, useRef, type CSSProperties, type KeyboardEvent, type PointerEvent } from 'react';
 import { centerOf, longestTime } from '#editor/overlay-form.ts';
 import type { TextRef } from '#editor/session-store.ts';
 import { overlayBox } from '#player/overlay-box.ts';
 import { placeAt } from '#player/playhead.ts';
 import { fpsNumber, usFromSeconds } from '#shared/movie/time.ts';
+import { sameValue } from '#shared/rules/same-value.ts';
 import { hideMark, showMark } from '../strip/drag-mark.ts';
 import { nearestTarget, SNAP_PX, type SnapTarget } from '../strip/snap.ts';
 import { pauseLefts, soundEnds } from '../strip/sound-ends.ts';
@@ -11,13 +12,12 @@ import { soundShapes } from '../strip/sound-shapes.ts';
 import { clipSecondsAt, leftAtTime, leftInBlock, type Block } from '../strip/timeline-layout.ts';
 import type { TextChip } from '../strip/timeline-marks.ts';
 import { openText } from '../timeline-acts.ts';
-import type { TimelineScope } from '../timeline-scope.ts';
+import type { ScopeNow, TimelineScope } from '../timeline-scope.ts';
 import { draggedTimes, type ChipPart, type Times } from './chip-times.ts';
 import {
   changeHeld,
   chooseText,
   duplicateText,
-  heldOf,
   holdText,
   letGoOfText,
   releaseText,
@@ -37,14 +37,16 @@ const DRAG_PX = 3;
 
 type Drag = { x: number; lanePx: number; part: ChipPart; times: Times | null; targets: readonly SnapTarget[] };
 
-type ChipProps = { scope: TimelineScope; chip: TextChip; style: CSSProperties; isChosen: boolean };
+type ChipProps = { now: ScopeNow; chip: TextChip; style: CSSProperties; isChosen: boolean; isHeld: boolean };
 
-/** A text in its lane. A drag moves it in time, its ends stretch it; so do the arrow keys. */
-export function Chip({ scope, chip, style, isChosen }: ChipProps) {
+/**
+ * A text in its lane. A drag moves it in time, its ends stretch it; so do the arrow keys. With every move the lane is drawn,
+ * and of its texts those that it changes.
+ */
+export const Chip = memo(({ now, chip, style, isChosen, isHeld }: ChipProps) => {
   const drag = useRef<Drag | null>(null);
-  const block = scope.view.layout.blocks.find(({ sceneId }) => sceneId === chip.sceneId);
+  const blockNow = (): Block | undefined => now().view.layout.byScene.get(chip.sceneId);
   const ref: TextRef = { sceneId: chip.sceneId, textId: chip.id ?? '' };
-  const isHeld = heldOf(scope.mode, ref) !== null;
   const stop = (): void => {
     drag.current = null;
     hideMark();
@@ -67,15 +69,15 @@ export function Chip({ scope, chip, style, isChosen }: ChipProps) {
     drag.current = { x: event.clientX, lanePx: lane.width, part, times: null, targets: [] };
   };
   const move = (event: PointerEvent<HTMLElement>): void => {
-    const held = drag.current;
+    const [held, block] = [drag.current, blockNow()];
     if (held === null || !block) return;
     if (held.times === null) {
       if (Math.abs(event.clientX - held.x) < DRAG_PX) return;
-      if (!isChosen && !chooseText(scope, ref)) return stop();
-      const text = holdText(scope, ref);
+      if (!isChosen && !chooseText(now(), ref)) return stop();
+      const text = holdText(now(), ref);
       if (text === null) return stop();
       held.times = { startTime: text.startTime, endTime: text.endTime };
-      held.targets = targetsOf(scope, block, ref);
+      held.targets = targetsOf(now(), block, ref);
     }
     const by = (event.clientX - held.x) / held.lanePx;
     dragTo(held, { block, ref, percent: by * 100, isFree: event.altKey });
@@ -86,6 +88,7 @@ export function Chip({ scope, chip, style, isChosen }: ChipProps) {
     if (wasDragged) releaseText(ref);
   };
   const onKeyDown = (event: KeyboardEvent): void => {
+    const [scope, block] = [now(), blockNow()];
     if (!isChosen || !block) return;
     const [step, command] = [arrowStep(event), textCommand(event)];
     if ((step === null || step.x === 0) && command === null) return;
@@ -114,8 +117,8 @@ export function Chip({ scope, chip, style, isChosen }: ChipProps) {
       aria-pressed={isChosen}
       data-text-id={chip.id}
       data-text-scene={chip.sceneId}
-      onClick={() => (chip.id === undefined ? openText(scope, chip.sceneId, chip.index) : chooseText(scope, ref))}
-      onDoubleClick={() => openText(scope, chip.sceneId, chip.index)}
+      onClick={() => (chip.id === undefined ? openText(now(), chip.sceneId, chip.index) : chooseText(now(), ref))}
+      onDoubleClick={() => openText(now(), chip.sceneId, chip.index)}
       onKeyDown={onKeyDown}
       onKeyUp={(event) => arrowStep(event) && releaseText(ref)}
       onBlur={() => drag.current === null && releaseText(ref)}
@@ -129,7 +132,7 @@ export function Chip({ scope, chip, style, isChosen }: ChipProps) {
       {isChosen ? <i data-part="end" /> : null}
     </button>
   );
-}
+}, sameValue);
 
 function partOf(target: EventTarget): ChipPart {
   const part = target instanceof HTMLElement ? target.dataset['part'] : undefined;

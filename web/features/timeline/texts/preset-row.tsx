@@ -4,7 +4,7 @@ import type { TextOverlay } from '#shared/entities/text-overlay.ts';
 import { usePreviewFonts } from '../stage/use-preview-fonts.ts';
 import { useClipFrame } from '../stage/use-clip-frame.ts';
 import type { Block } from '../strip/timeline-layout.ts';
-import { isPreset, presets, withPreset, type Preset } from './presets.ts';
+import { isPreset, presets, type Preset } from './presets.ts';
 import styles from './text-inspector.module.css';
 import { chosenTextWords as words } from './text-words.ts';
 
@@ -13,10 +13,10 @@ const FRAME = { width: 84, height: 72 };
 /** Of a letter as high as half of that. */
 const SAMPLE_SIZE = 280;
 
-type PresetRowProps = { text: TextOverlay; block: Block; onText: (text: TextOverlay) => void };
+type PresetRowProps = { text: TextOverlay; block: Block; onPreset: (preset: Preset) => void };
 
 /** Six looks, each on a frame of the text’s scene. */
-export function PresetRow({ text, block, onText }: PresetRowProps) {
+export function PresetRow({ text, block, onPreset }: PresetRowProps) {
   const id = useId();
   const fps = block.planned?.clip.fps ?? { num: 24, den: 1 };
   const frame = Math.floor((text.startTime * fps.num) / fps.den);
@@ -35,7 +35,7 @@ export function PresetRow({ text, block, onText }: PresetRowProps) {
             title={words.presetNames[preset.id]}
             aria-pressed={isPreset(text, preset)}
             style={picture === null ? undefined : { backgroundImage: `url("${picture}")` }}
-            onClick={() => onText(withPreset(text, preset))}
+            onClick={() => onPreset(preset)}
           >
             <Sample preset={preset} />
           </button>

@@ -1,21 +1,22 @@
 import { AlignCenter, AlignLeft, AlignRight, Bold, Copy, Trash2, X } from 'lucide-react';
-import { useEffect, useEffectEvent, useId, type ReactNode } from 'react';
+import { useEffect, useEffectEvent, useId, useMemo, type ReactNode } from 'react';
 import { centerOf, formTime, longestTime, percentInFrame, TIME_STEP_SECONDS } from '#editor/overlay-form.ts';
 import { selectText, type TextRef } from '#editor/session-store.ts';
 import { overlayBox } from '#player/overlay-box.ts';
 import { textAlignSchema, type TextOverlay } from '#shared/entities/text-overlay.ts';
 import { limits } from '#shared/limits.ts';
+import { sameValue } from '#shared/rules/same-value.ts';
 import { IconAction } from '#ui/icon-action.tsx';
 import { Range } from '#ui/range.tsx';
 import { NumberField } from '../inspector/number-field.tsx';
 import { usePreviewFonts } from '../stage/use-preview-fonts.ts';
 import type { Block } from '../strip/timeline-layout.ts';
-import { useScope } from '../timeline-scope.ts';
+import { useScope, useScopeNow } from '../timeline-scope.ts';
 import { ColorRow } from './color-row.tsx';
 import { PresetRow } from './preset-row.tsx';
-import { withStyle } from './presets.ts';
+import { withPreset, withStyle } from './presets.ts';
 import { scaledSize } from './snap-text.ts';
-import { changeHeld, duplicateText, editText, holdText, releaseText, removeText } from './text-acts.ts';
+import { changeHeld, duplicateText, editText, holdText, releaseText, removeText, savedText } from './text-acts.ts';
 import styles from './text-inspector.module.css';
 import { chosenTextWords as words } from './text-words.ts';
 
@@ -33,15 +34,14 @@ export function TextInspector({ textRef, text, block }: TextInspectorProps) {
   const scope = useScope();
   usePreviewFonts();
   const center = centerOf(overlayBox(text, scope.view.plan));
-  const edit: Edit = (change) => editText(scope, textRef, change);
-  const hold: Edit = (change) => {
-    if (holdText(scope, textRef) !== null) changeHeld(textRef, change);
-  };
-  const release = (): void => releaseText(textRef);
+  const { edit, hold, release } = useEdits(textRef);
   // What is left without losing the focus: a field that goes with its text.
   const leave = useEffectEvent(release);
   useEffect(() => () => leave(), []);
-  const { startTime: start, endTime: end } = text;
+  const { startTime: start, endTime: end, fontSize, color, style } = text;
+  const saved = savedText(scope, textRef);
+  // What only moves looks the same.
+  const looked = saved !== null && looksSame(saved, text) ? saved : text;
   return (
     <section className={styles['panel']} aria-label={words.label} data-sheet>
       <header className={styles['head']}>
@@ -69,20 +69,20 @@ export function TextInspector({ textRef, text, block }: TextInspectorProps) {
           onChange={(event) => hold((now) => ({ ...now, text: event.target.value }))}
           onBlur={release}
         />
-        <PresetRow text={text} block={block} onText={(next) => edit(() => next)} />
-        <SizeRow text={text} hold={hold} release={release} edit={edit} />
-        <ColorRow value={text.color} onHold={(color) => hold((now) => ({ ...now, color }))} onRelease={release} />
-        <LookRows text={text} edit={edit} />
+        <PresetRow text={looked} block={block} onPreset={(preset) => edit((now) => withPreset(now, preset))} />
+        <SizeRow {...{ fontSize, hold, release, edit }} />
+        <ColorRow value={color} onHold={(color) => hold((now) => ({ ...now, color }))} onRelease={release} />
+        <LookRows style={style} edit={edit} />
         <Row label={words.fade}>
           <NumberField
             label={words.fadeIn}
-            value={text.style?.fadeInSeconds ?? 0}
+            value={style?.fadeInSeconds ?? 0}
             format={SECONDS}
             onValue={(seconds) => edit((now) => withStyle(now, { fadeInSeconds: fadeTime(seconds) }))}
           />
           <NumberField
             label={words.fadeOut}
-            value={text.style?.fadeOutSeconds ?? 0}
+            value={style?.fadeOutSeconds ?? 0}
             format={SECONDS}
             onValue={(seconds) => edit((now) => withStyle(now, { fadeOutSeconds: fadeTime(seconds) }))}
           />
@@ -91,6 +91,28 @@ export function TextInspector({ textRef, text, block }: TextInspectorProps) {
       </div>
     </section>
   );
+}
+
+type Edits = { edit: Edit; hold: Edit; release: () => void };
+
+/** The same functions for as long as the text is chosen: what it stands in is drawn with every move of a drag. */
+function useEdits(textRef: TextRef): Edits {
+  const now = useScopeNow();
+  return useMemo(
+    () => ({
+      edit: (change) => now && editText(now(), textRef, change),
+      hold: (change) => {
+        if (now && holdText(now(), textRef) !== null) changeHeld(textRef, change);
+      },
+      release: () => releaseText(textRef),
+    }),
+    [now, textRef],
+  );
+}
+
+function looksSame(one: TextOverlay, other: TextOverlay): boolean {
+  const lookOf = ({ color, fontSize, style }: TextOverlay) => ({ color, fontSize, style });
+  return sameValue(lookOf(one), lookOf(other));
 }
 
 function fadeTime(seconds: number): number {
@@ -111,17 +133,17 @@ function Row({ label, children }: RowProps) {
   );
 }
 
-type PartProps = { text: TextOverlay; edit: Edit };
+type SizeRowProps = Edits & { fontSize: number };
 
-function SizeRow({ text, edit, hold, release }: PartProps & { hold: Edit; release: () => void }) {
-  const sized = (fontSize: number) => (now: TextOverlay) => ({ ...now, fontSize: scaledSize(fontSize, 1, SIZES) });
+function SizeRow({ fontSize, edit, hold, release }: SizeRowProps) {
+  const sized = (wanted: number) => (now: TextOverlay) => ({ ...now, fontSize: scaledSize(wanted, 1, SIZES) });
   return (
     <Row label={words.size}>
       <Range
         aria-label={words.size}
         {...SIZES}
-        value={text.fontSize}
-        onValue={(fontSize) => hold(sized(fontSize))}
+        value={fontSize}
+        onValue={(wanted) => hold(sized(wanted))}
         onPointerUp={release}
         onKeyUp={release}
         onBlur={release}
@@ -129,17 +151,19 @@ function SizeRow({ text, edit, hold, release }: PartProps & { hold: Edit; releas
       <div className={styles['short']}>
         <NumberField
           label={words.sizeNumber}
-          value={text.fontSize}
+          value={fontSize}
           format={{ unit: '', decimals: 0, step: limits.fontSizeStep, isNameHidden: true }}
-          onValue={(fontSize) => edit(sized(fontSize))}
+          onValue={(wanted) => edit(sized(wanted))}
         />
       </div>
     </Row>
   );
 }
 
-function LookRows({ text, edit }: PartProps) {
-  const { align = 'center', bold = false } = text.style ?? {};
+type LookRowsProps = { style: TextOverlay['style']; edit: Edit };
+
+function LookRows({ style, edit }: LookRowsProps) {
+  const { align = 'center', bold = false } = style ?? {};
   return (
     <>
       <Row label={words.align}>
@@ -167,7 +191,7 @@ function LookRows({ text, edit }: PartProps) {
       <Row label={words.style}>
         <div className={styles['choices']} data-apart>
           {(['outline', 'shadow', 'box'] as const).map((id) => {
-            const isOn = text.style?.[id] === true;
+            const isOn = style?.[id] === true;
             return (
               <Choice key={id} name={null} isOn={isOn} onPress={() => edit((now) => withStyle(now, { [id]: !isOn }))}>
                 {words.styles[id]}
@@ -195,7 +219,7 @@ function Choice({ name, isOn, onPress, children }: ChoiceProps) {
   );
 }
 
-type PlaceRowsProps = PartProps & { center: { x: number; y: number }; longest: number };
+type PlaceRowsProps = { text: TextOverlay; edit: Edit; center: { x: number; y: number }; longest: number };
 
 function PlaceRows({ text, center, longest, edit }: PlaceRowsProps) {
   const place = (axis: 'x' | 'y', percent: number): void => {

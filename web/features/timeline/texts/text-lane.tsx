@@ -6,16 +6,18 @@ import { emptyLane } from '../strip/empty-lane.ts';
 import { isDrawn, useDrawnLanes } from '../strip/drawn-lanes.ts';
 import { textChips, type TextChip } from '../strip/timeline-marks.ts';
 import type { TimelineView } from '../strip/timeline-view.ts';
-import { useEditableScope } from '../timeline-scope.ts';
+import { useEditableScope, useScopeNow } from '../timeline-scope.ts';
 import { Chip, CHIP_KEYS_ID } from './chip.tsx';
 import { chipHeight, chipRows, laneHeight, rowTop } from './chip-rows.ts';
 import { useNarrow } from '../use-narrow.ts';
 import styles from './text-lane.module.css';
+import { heldOf } from './text-acts.ts';
 import { chipWords as words } from './text-words.ts';
 
 /** The texts, above their scenes: those that are seen at one time lie in rows of their own. */
 export function TextLane({ view }: { view: TimelineView }) {
   const scope = useEditableScope();
+  const now = useScopeNow();
   const chosen = useStore(editorSession, ({ selectedText }) => selectedText);
   const draft = scope && dialogDraft(scope.mode);
   // In the rows as they are drawn the text is what the draft makes of it.
@@ -44,12 +46,17 @@ export function TextLane({ view }: { view: TimelineView }) {
         const style = { left: `${chip.left}%`, width: `${chip.width}%`, top, height, lineHeight: `${height}px` };
         const key = `${chip.sceneId}-${chip.id ?? chip.index}`;
         if (!isDrawn(chip, lanes) && !isChosen(chip)) return null;
-        return scope === null ? (
+        return scope === null || now === null ? (
           <span key={key} className={styles['chip']} style={style}>
             <span>{chip.text}</span>
           </span>
         ) : (
-          <Chip key={key} scope={scope} chip={chip} style={style} isChosen={isChosen(chip)} />
+          <Chip
+            key={key}
+            {...{ now, chip, style }}
+            isChosen={isChosen(chip)}
+            isHeld={chip.id !== undefined && heldOf(scope.mode, { sceneId: chip.sceneId, textId: chip.id }) !== null}
+          />
         );
       })}
     </div>

@@ -6,18 +6,18 @@ import { showFailure } from '#ui/toasts.ts';
 import { applyDraft, cancelDraft } from '../draft-edits.ts';
 import { isTyping, leavesKey } from './key-owner.ts';
 import { addText, setEdgeAtPlayhead } from '../timeline-acts.ts';
-import { useEditableScope, type TimelineScope } from '../timeline-scope.ts';
+import { useScopeNow, type TimelineScope } from '../timeline-scope.ts';
 import { playerWords } from '../words.ts';
 
 /** The keys of `shortcut-words.ts`. Text fields, and controls that use a key themselves, keep it. */
 export function PlayerKeys({ player }: { player: MoviePlayer }) {
-  const scope = useEditableScope();
+  const now = useScopeNow();
   const onKey = useEffectEvent((event: KeyboardEvent): void => {
     // Who drags without snapping holds Alt, and may give it up.
     const isAlt = event.altKey && event.key !== 'Escape';
     if (event.defaultPrevented || isAlt || event.ctrlKey || event.metaKey) return;
-    const isLeft = event.key === 'Escape' && scope !== null && (cancelDraft() || letGoOfText());
-    const isDone = isLeft || (!isTyping(event.target) && playOrEdit(player, scope, event));
+    const isLeft = event.key === 'Escape' && now !== null && (cancelDraft() || letGoOfText());
+    const isDone = isLeft || (!isTyping(event.target) && playOrEdit(player, now && now(), event));
     if (isDone) event.preventDefault();
   });
   useEffect(() => {
