@@ -1,8 +1,8 @@
 /**
  * Leaves out of Radix Themes' style sheet what no screen can show: components that nothing under web/ imports, utility
- * classes of properties that nobody sets, variants that nobody asks for, other accents than ours, and responsive variants for other breakpoints than `sm`. What is used is read
- * from the sources themselves, so a newly imported component has its style with the next build. In development the
- * whole sheet is served.
+ * classes of properties that nobody sets, variants that nobody asks for, other accents than ours, and responsive variants
+ * for other breakpoints than `sm`. What is used is read from the sources themselves, so a newly imported component has its
+ * style with the next build. Names what one selector leaves open. In development the whole sheet is served.
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -37,14 +37,22 @@ export const radixTrim: AcceptedPlugin = {
     if (process.env.NODE_ENV !== 'production' || !isRadix(rule)) return;
     uses ??= readUses();
     const { selectors } = rule;
-    const kept = selectors.filter((selector) => uses !== null && isShown(selector, uses));
+    const kept = selectors.filter((selector) => uses !== null && isShown(selector, uses)).map(namedSibling);
     if (kept.length === 0) rule.remove();
-    else if (kept.length < selectors.length) rule.selectors = kept;
+    else if (kept.some((selector, index) => selector !== selectors[index])) rule.selectors = kept;
   },
   AtRuleExit(atRule: AtRule) {
     if (atRule.nodes?.length === 0) atRule.remove();
   },
 };
+
+/**
+ * What stands beside a segment is a segment too. While "any element beside" is in a style sheet, Chromium works out the
+ * styles of all that is in an element again whenever an element comes or goes in it, on the timeline's lanes too.
+ */
+function namedSibling(selector: string): string {
+  return selector.replace(/\+\s*\*(?=\s+\.rt-SegmentedControlItemSeparator)/, '+ :where(.rt-SegmentedControlItem)');
+}
 
 function isRadix(rule: Rule): boolean {
   return rule.source?.input.file?.includes('@radix-ui') ?? false;

@@ -55,3 +55,10 @@ test('touches only the library’s own style sheet, and nothing in development',
   vi.stubEnv('NODE_ENV', 'development');
   expect(trimmed(css)).toBe(css);
 });
+
+test('names the elements that one selector leaves open: any element beside makes each insertion dear', () => {
+  const css = trimmed(readFileSync(components, 'utf8'));
+  expect(css).toContain('SegmentedControlItemSeparator');
+  expect(css).toContain('+ :where(.rt-SegmentedControlItem)');
+  expect(css).not.toMatch(/[+~]\s*\*/);
+});

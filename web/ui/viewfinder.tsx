@@ -4,10 +4,10 @@ import styles from './viewfinder.module.css';
 export function Viewfinder() {
   return (
     <span className={styles['marks']} aria-hidden="true">
-      <i />
-      <i />
-      <i />
-      <i />
+      <i data-corner="top-left" />
+      <i data-corner="top-right" />
+      <i data-corner="bottom-left" />
+      <i data-corner="bottom-right" />
     </span>
   );
 }

@@ -38,7 +38,9 @@ export function SizeChoice({ plan, scenes, chosen, onChoose, previewOf, isServer
       <div className={styles['columns']} aria-hidden="true">
         <span />
         {[columns.size, columns.pixels, columns.work, columns.time, columns.file].map((column) => (
-          <span key={column}>{column}</span>
+          <span key={column} data-right={column === columns.time || column === columns.file}>
+            {column}
+          </span>
         ))}
       </div>
       {sizeOptions(plan, chosen.format).map((option) => (

@@ -18,9 +18,9 @@ export function ProgressSummary({ counts, run, scenes }: ProgressSummaryProps) {
   return (
     <div className={styles['summary']}>
       <dl className={`${styles['counters']} numbers`}>
-        <Counter name={words.counters.complete} value={String(complete)} />
-        <Counter name={words.counters.generating} value={String(generating)} />
-        <Counter name={words.counters.failed} value={String(failed)} />
+        <Counter of="scenes" name={words.counters.complete} value={String(complete)} />
+        <Counter of="scenes" name={words.counters.generating} value={String(generating)} />
+        <Counter of="scenes" name={words.counters.failed} value={String(failed)} />
         {run ? <TimeSoFar run={run} /> : null}
         {run && projectId ? <CostSoFar run={run} projectId={projectId} scenes={scenes} /> : null}
       </dl>
@@ -41,12 +41,14 @@ export function ProgressSummary({ counts, run, scenes }: ProgressSummaryProps) {
 
 function TimeSoFar({ run }: { run: GenerationRun }) {
   const seconds = useSecondsSince(run.startedAtMs, run.endedAtMs);
-  return <Counter name={words.timeSoFar} value={formatDuration(seconds)} />;
+  return <Counter of="time" name={words.timeSoFar} value={formatDuration(seconds)} />;
 }
 
-function Counter({ name, value }: { name: string; value: string }) {
+type CounterProps = { of: 'scenes' | 'time' | 'cost'; name: string; value: string };
+
+function Counter({ of, name, value }: CounterProps) {
   return (
-    <div>
+    <div data-of={of}>
       <dt>{name}</dt>
       <dd>{value}</dd>
     </div>
@@ -60,10 +62,10 @@ function CostSoFar({ run, projectId, scenes }: CostSoFarProps) {
   const mark = String(Math.max(...scenes.map(({ updatedAt }) => updatedAt)));
   const { sums, isMissing } = useProjectSpending(projectId, run.startedAtMs, mark);
   const { label, demo, unavailable, inProgress } = words.costSoFar;
-  if (!sums) return <Counter name={label} value={isMissing ? unavailable : '…'} />;
+  if (!sums) return <Counter of="cost" name={label} value={isMissing ? unavailable : '…'} />;
   const { spentUsd, openUsd } = sums;
   const isFree = spentUsd + openUsd === 0 && scenes.some(({ isDemo }) => isDemo);
-  if (isFree) return <Counter name={label} value={demo} />;
+  if (isFree) return <Counter of="cost" name={label} value={demo} />;
   const open = openUsd > 0 ? inProgress({ amount: formatSpentUsd(openUsd) }) : '';
-  return <Counter name={label} value={`${formatSpentUsd(spentUsd)}${open}`} />;
+  return <Counter of="cost" name={label} value={`${formatSpentUsd(spentUsd)}${open}`} />;
 }

@@ -99,7 +99,7 @@ function GenerationRow({ scene }: { scene: StoryScene }) {
   return (
     <div className={styles['row']} data-done={isDone}>
       <img src={scene.film[0]} alt="" width={224} height={126} loading="lazy" />
-      <span>
+      <span className={styles['about']}>
         <strong>
           {scene.number} {scene.title}
         </strong>

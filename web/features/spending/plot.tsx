@@ -31,8 +31,12 @@ export function Plot({ plot }: { plot: SpendingPlot }) {
           ))}
         </svg>
         <div className={`${styles['days']} numbers`} aria-hidden="true">
-          {namedDays(bars.length).map((place) => (
-            <span key={place} style={{ left: `${((place + 0.5) / bars.length) * 100}%` }}>
+          {namedDays(bars.length).map((place, index) => (
+            <span
+              key={place}
+              data-between={index % 2 === 1}
+              style={{ left: `${((place + 0.5) / bars.length) * 100}%` }}
+            >
               {dayText(bars[place]?.day ?? '')}
             </span>
           ))}

@@ -3,7 +3,7 @@ import type { MovieAudio } from '#shared/entities/movie-audio.ts';
 import { audioSpan } from '#shared/movie/audio-span.ts';
 import { secondsFromUs, usFromSeconds } from '#shared/movie/time.ts';
 import type { SoundShape } from '#shared/sound/sound-shape.ts';
-import { useDrawnLanes } from '../strip/drawn-lanes.ts';
+import { useDrawnDetail } from '../strip/drawn-lanes.ts';
 import { leftAtTime, timeAtLeft } from '../strip/timeline-layout.ts';
 import type { TimelineView } from '../strip/timeline-view.ts';
 import styles from './audio-lanes.module.css';
@@ -26,7 +26,7 @@ type AudioLinesProps = {
  * again with everything else that moves: the compiler leaves the piece around it as it is, and so wouldn't keep it.
  */
 export const AudioLines = memo(({ piece, shape, loudAt, view, left, width }: AudioLinesProps) => {
-  const drawn = useDrawnLanes();
+  const drawn = useDrawnDetail();
   const span = audioSpan(piece, boundsOf(view, shape));
   const from = Math.max(left, drawn.span.from);
   const to = Math.min(left + width, drawn.span.to);

@@ -1,4 +1,4 @@
-import { useDrawnLanes } from '../strip/drawn-lanes.ts';
+import { useDrawnDetail } from '../strip/drawn-lanes.ts';
 import styles from './audio-lanes.module.css';
 
 /** Nearer marks would be one band. */
@@ -16,7 +16,7 @@ type BeatMarksProps = {
 
 /** Short marks along the lower edge, one for each beat that is in view. */
 export function BeatMarks({ beats, leftOf, left, width }: BeatMarksProps) {
-  const { lanePx, span } = useDrawnLanes();
+  const { lanePx, span } = useDrawnDetail();
   const places = beats.map(leftOf).filter((at) => at >= span.from && at <= span.to);
   const [first, last] = [places[0], places.at(-1)];
   if (first === undefined || last === undefined) return null;

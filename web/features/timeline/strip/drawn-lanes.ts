@@ -11,6 +11,14 @@ export function useDrawnLanes(): DrawnLanes {
   return use(DrawnContext);
 }
 
+const DetailContext = createContext<DrawnLanes>({ lanePx: 0, span: { from: 0, to: 100 } });
+export const DrawnDetailProvider = DetailContext.Provider;
+
+/** The same for pictures and waves: while lanes are zoomed they stretch, and are drawn anew when there is time. */
+export function useDrawnDetail(): DrawnLanes {
+  return use(DetailContext);
+}
+
 /** Narrower scenes show their picture alone: what would be in them can be neither read nor pressed. */
 const LEAST_DETAILED_PX = 28;
 

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react';
 import { useStore } from 'zustand';
 import { PictureFrame } from '#widgets/picture-frame.tsx';
-import { useDrawnLanes } from './drawn-lanes.ts';
+import { useDrawnDetail } from './drawn-lanes.ts';
 import { filmstrips, nearestFrame } from './filmstrips.ts';
 import { filmTiles } from './film-tiles.ts';
 import styles from './scene-block.module.css';
@@ -12,7 +12,7 @@ type FilmstripProps = { block: Block; scene: SceneLook; poster: string | null; i
 
 /** A scene's pictures side by side, each from its own moment; the poster, repeated, until they are made. */
 export function Filmstrip({ block, scene, poster, isHere }: FilmstripProps) {
-  const drawn = useDrawnLanes();
+  const drawn = useDrawnDetail();
   const { clip } = scene;
   const frames = useStore(filmstrips.strips, (strips) => strips[clip.sha256]);
   const ask = useEffectEvent(() => filmstrips.ask(clip));

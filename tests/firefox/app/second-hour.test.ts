@@ -1,0 +1,92 @@
+/** Clips and texts by pointer in a real Firefox: moved, split, trimmed by an edge, written on, undone, redone, exported. */
+import { afterEach, expect, test } from 'vitest';
+import { decodeErrors, probeFile } from '#tests/helpers/ffprobe.ts';
+import { openPlantedApp, type FirefoxApp } from './open-app.ts';
+
+let app: FirefoxApp | null = null;
+afterEach(async () => {
+  await app?.close();
+  app = null;
+});
+
+type Area = { x: number; y: number; width: number; height: number };
+
+/** Where the first element of a selector is, once its name fits. */
+async function areaOf({ page }: FirefoxApp, selector: string, name: RegExp): Promise<Area> {
+  const found = await page.waitForFunction(
+    (wanted, pattern) => {
+      const all = [...document.querySelectorAll(wanted)];
+      const one = all.find((element) => new RegExp(pattern).test(element.getAttribute('aria-label') ?? ''));
+      if (!one) return null;
+      const { x, y, width, height } = one.getBoundingClientRect();
+      return { x, y, width, height };
+    },
+    { timeout: 60_000, polling: 100 },
+    selector,
+    name.source,
+  );
+  const area = await found.jsonValue();
+  if (area === null) throw new Error(`${name.source} is not on the page.`);
+  return area;
+}
+
+const blockOf = (open: FirefoxApp, number: number): Promise<Area> =>
+  areaOf(open, '[data-scene]', new RegExp(`^Scene ${number}:`));
+
+async function drag({ page }: FirefoxApp, from: { x: number; y: number }, by: number): Promise<void> {
+  await page.mouse.move(from.x, from.y);
+  await page.mouse.down();
+  await page.mouse.move(from.x + by, from.y, { steps: 8 });
+  await page.mouse.up();
+}
+
+test('a second hour by pointer ends with a movie that has what is left of it', async () => {
+  app = await openPlantedApp({ hasWebCodecs: true });
+  const { page, press, see, fill, downloaded } = app;
+  await press('tab', 'Timeline Editor');
+  await areaOf(app, 'input[type=range]', /^End of scene 1$/);
+  const order = (): Promise<string[]> =>
+    page.evaluate(() =>
+      [...document.querySelectorAll('[data-scene]')].map(
+        (one) => one.getAttribute('aria-label')?.replace(/^Scene \d+: /, '') ?? '',
+      ),
+    );
+  const [first = '', second = ''] = await order();
+  const [one, two] = [await blockOf(app, 1), await blockOf(app, 2)];
+  await drag(app, { x: two.x + 60, y: two.y + 40 }, one.x - two.x);
+  await see('Scenes reordered');
+  expect((await order()).slice(0, 2)).toEqual([second, first]);
+
+  const ruler = await areaOf(app, 'input[type=range]', /^Playhead$/);
+  await page.mouse.click(two.x + two.width / 4, ruler.y + 12);
+  await press('button', 'Split');
+  await see('Scene split');
+  expect(await order()).toHaveLength(5);
+
+  const last = await blockOf(app, 5);
+  await drag(app, { x: last.x + last.width - 6, y: last.y + last.height - 12 }, -last.width / 2);
+  await see('Trim applied');
+  await press('button', 'Add Text');
+  await fill('Text', 'A town forgets');
+  await press('button', 'Add Text Overlay');
+  await press('button', /^Edit text “A town forgets”/);
+  await press('button', 'Box');
+  await see('Text style changed');
+  for (let back = 0; back < 5; back += 1) await press('button', /^Undo/);
+  await page.waitForFunction(() => document.querySelectorAll('[data-scene]').length === 4, { polling: 100 });
+  expect((await order()).slice(0, 2)).toEqual([first, second]);
+  for (let again = 0; again < 2; again += 1) await press('button', /^Redo/);
+  await page.waitForFunction(() => document.querySelectorAll('[data-scene]').length === 5, { polling: 100 });
+  await page.reload();
+  await areaOf(app, '[data-scene]', /^Scene 5:/);
+  expect((await order())[0]).toBe(second);
+  await press('button', 'Export Movie');
+  await press('radio', /^(As made|No loss)/);
+  await press('button', 'Start Export');
+  await see('Download Export', 200_000);
+  const path = await downloaded(async () => press('button', 'Download Export'));
+  const { video } = await probeFile(path);
+  expect(video).toMatchObject({ codec_name: 'h264', width: 1280, nb_frames: 720 });
+  expect(await decodeErrors(path)).toEqual([]);
+  expect(app.errors).toEqual([]);
+}, 420_000);
