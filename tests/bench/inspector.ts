@@ -9,7 +9,6 @@ const profileSchema = z.object({
   profile: z.object({
     nodes: z.array(z.object({ id: z.number(), callFrame: z.object({ functionName: z.string() }) })),
     samples: z.array(z.number()),
-    timeDeltas: z.array(z.number()),
   }),
 });
 const heapSchema = z.object({
@@ -19,6 +18,10 @@ const heapSchema = z.object({
   embedderHeapUsedSize: z.number().default(0),
 });
 
+const INTERVAL_US = 200;
+/** workerd never says that it is idle, so waiting counts as the program. */
+const NOT_OURS = new Set(['(root)', '(program)', '(idle)']);
+
 /** What is used of a WebSocket. */
 type Connection = {
   on(event: 'open' | 'error' | 'message', listen: (data: unknown) => void): void;
@@ -27,9 +30,9 @@ type Connection = {
 };
 
 export type Inspector = {
-  /** Runs something, and tells how long the isolate worked meanwhile, in milliseconds. */
+  /** Runs something, and tells how long the isolate ran our code or collected garbage meanwhile, in milliseconds. */
   workedMs(run: () => Promise<void>): Promise<number>;
-  /** Bytes that the isolate holds now: objects, and buffers beside them. */
+  /** Bytes that the isolate can't give up now: objects, and buffers beside them, without garbage. */
   heldBytes(): Promise<number>;
   close(): void;
 };
@@ -62,19 +65,21 @@ export async function openInspector(port: number): Promise<Inspector> {
   };
   await ask('Runtime.enable');
   await ask('Profiler.enable');
-  await ask('Profiler.setSamplingInterval', { interval: 200 });
+  await ask('HeapProfiler.enable');
+  await ask('Profiler.setSamplingInterval', { interval: INTERVAL_US });
   return {
     workedMs: async (run) => {
       await ask('Profiler.start');
       await run();
       const { profile } = profileSchema.parse(await ask('Profiler.stop'));
-      const idle = new Set(
-        profile.nodes.flatMap(({ id, callFrame }) => (callFrame.functionName === '(idle)' ? [id] : [])),
+      const others = new Set(
+        profile.nodes.flatMap(({ id, callFrame }) => (NOT_OURS.has(callFrame.functionName) ? [id] : [])),
       );
-      const us = profile.timeDeltas.reduce((sum, delta, n) => sum + (idle.has(profile.samples[n] ?? 0) ? 0 : delta), 0);
-      return us / 1000;
+      // A sample stands for one interval: the time since the last one is that of waiting, too.
+      return (profile.samples.filter((id) => !others.has(id)).length * INTERVAL_US) / 1000;
     },
     heldBytes: async () => {
+      await ask('HeapProfiler.collectGarbage');
       const heap = heapSchema.parse(await ask('Runtime.getHeapUsage'));
       return heap.usedSize + heap.backingStorageSize + heap.embedderHeapUsedSize;
     },
