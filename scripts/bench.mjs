@@ -35,8 +35,8 @@ if (needsWebav && !existsSync(`${webavFolder}/node_modules`)) {
   execFileSync('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund'], { cwd: webavFolder, stdio: 'inherit' });
 }
 
-// The timeline is measured as people have it.
-if (only.length === 0 || only.includes('timeline')) await buildIfChanged();
+// These are measured as people have them.
+if (only.length === 0 || only.includes('timeline') || only.includes('many-projects')) await buildIfChanged();
 
 const clipsFolder = process.env.STORYREEL_CLIPS_DIR;
 const server = await createServer({

@@ -8,7 +8,7 @@ import { parseFirst, parseRows } from '#edge-api/db/rows.ts';
 
 /** With its document as it is stored. */
 export type StoredVersion = VersionSummary & { document: ArrayBuffer };
-export type NewVersion = StoredVersion & { userId: string; nowMs: number };
+type NewVersion = StoredVersion & { userId: string; nowMs: number };
 
 /** Writes a version, and removes those of its project that are too many. A version that is there stays as it is. */
 export function insertVersion({

@@ -5,6 +5,7 @@ import { benchClips, CLIP_SECONDS } from './make-bench-clips.ts';
 import { headLine, machineLine, ratioLines, rowLine, type Measured } from './report.ts';
 import { ffmpegRows } from './rows/ffmpeg.ts';
 import { mediabunnyRows } from './rows/mediabunny.ts';
+import { manyRows } from './rows/many.ts';
 import { ownRows } from './rows/own.ts';
 import { previewRows } from './rows/preview.ts';
 import type { BenchRow } from './rows/row.ts';
@@ -20,6 +21,7 @@ export const benchRows: readonly BenchRow[] = [
   ...webavRows,
   ...previewRows,
   ...timelineRows,
+  ...manyRows,
 ];
 
 export type BenchOptions = {

@@ -10,7 +10,7 @@ import { AppError } from '#shared/errors.ts';
 import { refusedEditWords } from './words.ts';
 
 /** The revs of rows as an edit left them, by the rows' ids; one that was removed has none. */
-export type Written = ReadonlyMap<string, number>;
+type Written = ReadonlyMap<string, number>;
 
 const NOTHING: Written = new Map();
 

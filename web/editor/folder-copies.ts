@@ -12,7 +12,7 @@ import {
   type FolderCopy,
 } from '#data/tables/folder-copies.ts';
 
-export type FolderCopyDeps = {
+type FolderCopyDeps = {
   db: StoryreelDb;
   now(): number;
   /** The project as a file. */
@@ -70,7 +70,7 @@ async function dueCopies(db: StoryreelDb, userId: string): Promise<{ copy: Folde
 }
 
 /** Writes one, unless the browser has to be asked first. @throws the database's error */
-export async function writeCopy(
+async function writeCopy(
   { db, now, write }: Pick<FolderCopyDeps, 'db' | 'now' | 'write'>,
   { projectId, handle, fileName }: FolderCopy,
 ): Promise<void> {

@@ -1,7 +1,7 @@
 /** What of a person only this device has. */
 import type { StoryreelDb } from '../db.ts';
 
-export type Unsent = { changes: number; files: number };
+type Unsent = { changes: number; files: number };
 
 /** Edits and named versions that the server doesn't have, and own files that aren't there whole. */
 export async function readUnsent(db: StoryreelDb, userId: string): Promise<Unsent> {
