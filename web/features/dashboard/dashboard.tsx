@@ -6,7 +6,11 @@ import { LoadingWall } from '#widgets/loading-wall.tsx';
 import styles from './dashboard.module.css';
 import { NewProjectTile } from './new-project-tile.tsx';
 import { ProjectCard } from './project-card.tsx';
+import { useTurn } from './use-turn.ts';
 import { dashboardWords as words } from './words.ts';
+
+/** Posters that are drawn in one go: a person with hundreds sees the first ones no later than one with a few. */
+const AT_ONCE = 12;
 
 type DashboardProps = {
   /** Undefined while they are loading. */
@@ -47,11 +51,30 @@ function Wall({ projects, onNewProject, sample, onDelete }: DashboardProps) {
       <li>
         <NewProjectTile onChoose={onNewProject} />
       </li>
-      {projects.map((project) => (
-        <li key={project.id}>
-          <ProjectCard project={project} onDelete={() => onDelete(project)} />
-        </li>
+      {Array.from({ length: Math.ceil(projects.length / AT_ONCE) }, (_, place) => (
+        <Cards
+          key={place}
+          place={place}
+          projects={projects.slice(place * AT_ONCE, (place + 1) * AT_ONCE)}
+          onDelete={onDelete}
+        />
       ))}
     </ul>
   );
+}
+
+type CardsProps = Pick<DashboardProps, 'onDelete'> & { place: number; projects: readonly Project[] };
+
+/** Some of the wall's posters; until they are drawn, the room that they will take. */
+function Cards({ place, projects, onDelete }: CardsProps) {
+  const isDrawn = useTurn(place);
+  return projects.map((project) => (
+    <li key={project.id}>
+      {isDrawn ? (
+        <ProjectCard project={project} onDelete={() => onDelete(project)} />
+      ) : (
+        <div className={styles['waiting']} />
+      )}
+    </li>
+  ));
 }
