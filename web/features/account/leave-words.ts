@@ -3,7 +3,7 @@ import { listed, plural } from '#shared/words/format.ts';
 
 export const leaveWords = {
   title: 'Log out and remove your data from this browser?',
-  text: 'Your projects, clips, and versions are removed from this browser. What’s on the server stays, and comes back when you log in again.',
+  text: 'This removes your projects, clips, and versions from this browser. What’s on the server stays, and comes back when you log in again.',
   keep: 'To keep everything here for next time, choose Logout instead. Nobody else who logs in can see it.',
   unsent: ({ changes, files }: { changes: number; files: number }) => {
     const parts = [

@@ -4,7 +4,7 @@ import { formatBytes, plural } from '#shared/words/format.ts';
 export const shareWords = {
   title: 'Add shared files',
   text: ({ count, bytes }: { count: number; bytes: number }) =>
-    `${plural(count, { one: '# file', other: '# files' })}, ${formatBytes(bytes)}. They’re on this device only, until you add them to a project.`,
+    `${plural(count, { one: '# file', other: '# files' })}, ${formatBytes(bytes)}. ${count === 1 ? 'It’s on this device only, until you add it to a project.' : 'They’re on this device only, until you add them to a project.'}`,
   files: 'Shared files',
   pick: 'Add to which project?',
   projects: 'Projects',
