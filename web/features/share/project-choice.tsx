@@ -40,7 +40,7 @@ export function ProjectChoice({ userId, onPick }: ProjectChoiceProps) {
               <span className={styles['poster']}>
                 <PictureFrame url={posterUrl} title={title} />
               </span>
-              <span className="one-line">{title}</span>
+              <span className={`one-line ${styles['title']}`}>{title}</span>
               <span className="numbers quiet">{sceneCountText(sceneCount)}</span>
             </QuietButton>
           </li>
