@@ -29,8 +29,6 @@ type Host = {
   url: URL;
   db: OpenDb;
   pollers: readonly number[];
-  /** Has the database put what was planted where it belongs. */
-  settle(): Promise<void>;
   close(): Promise<void>;
 };
 export type LoadBenchOptions = { seconds: number; print(line: string): void };
@@ -46,7 +44,6 @@ export async function runLoadBench({ seconds, print }: LoadBenchOptions): Promis
       if (author === undefined) throw new Error('There is nobody.');
       await plantProjects(host.db, author, { first: 1, count: PUBLIC_PROJECTS, isPublic: 1 });
       await plantProjects(host.db, author, { first: 900_000, count: OWN_PROJECTS, isPublic: 0, owner: people[1] });
-      await host.settle();
       const held = await polling(host, people, { seconds, print });
       await lists(host, people, { seconds, print, pollers: 0 });
       if (held > 0) await lists(host, people, { seconds, print, pollers: Math.floor(held / 2) });
@@ -65,7 +62,6 @@ async function openNode(): Promise<Host> {
     url: server.url,
     db,
     pollers: [1_000, 2_000, 3_000],
-    settle: async () => void (await db.execute('pragma wal_checkpoint(truncate)')),
     close: async () => {
       db.close();
       await server.close();
@@ -82,8 +78,6 @@ async function openEdge(): Promise<Host> {
     url: new URL(edge.url),
     db: { ...remoteDatabase({ url: edge.databaseUrl, authToken: null }), close: () => undefined },
     pollers: [100, 200, 400, 600, 800],
-    // The server does so by itself.
-    settle: async () => undefined,
     close: async () => {
       await edge.close();
       await rm(folder, { recursive: true });
