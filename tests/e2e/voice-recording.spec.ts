@@ -249,4 +249,15 @@ test('axe finds nothing, and on a phone it leaves the picture in view', async ()
   await page.setViewportSize(PHONE);
   const box = await panel().boundingBox();
   expect(box?.y).toBeGreaterThanOrEqual(PHONE.height / 2 - 1);
+  // What it covers comes out above it, down to the last lane.
+  const undo = page.getByRole('button', { name: /^Undo/ }).first();
+  const lane = page.getByRole('group', { name: 'Voice-over lane' });
+  for (const covered of [undo, lane]) {
+    await covered.evaluate((element) => element.scrollIntoView({ block: 'start' }));
+    const end = await covered.evaluate((element) => element.getBoundingClientRect().bottom);
+    expect(end).toBeLessThanOrEqual(box?.y ?? 0);
+  }
+  await page.evaluate(() => scrollTo(0, 0));
+  await undo.evaluate((element) => element.scrollIntoView({ block: 'start' }));
+  await undo.click({ trial: true });
 });

@@ -46,7 +46,7 @@ export function RecordPanel({ scope, player, isBeside }: RecordPanelProps) {
   const piece = scope.audio.find(({ id }) => id === pieceId) ?? null;
   useLeaving();
   const isBusy = phase === 'counting' || phase === 'recording';
-  return (
+  const panel = (
     <section className={styles['panel']} data-beside={isBeside} aria-label={words.title} {...keepClearMark}>
       <SidePanel title={words.title} close={words.close}>
         {isBusy ? (
@@ -71,6 +71,14 @@ export function RecordPanel({ scope, player, isBeside }: RecordPanelProps) {
         {piece === null || isBusy ? null : <TakeChoice projectId={projectId} piece={piece} />}
       </SidePanel>
     </section>
+  );
+  return isBeside ? (
+    panel
+  ) : (
+    <>
+      <div className={styles['under']} />
+      {panel}
+    </>
   );
 }
 
