@@ -16,7 +16,13 @@ const manyKills = {
   ...api,
   name: `servers killed 1000 times, seed ${seed}`,
   command: [...api.command, 'tests/api/kill'],
-  env: { TEST_KILLS: '1000', TEST_KILLS_ONE_BY_ONE: '300', TEST_KILLS_A_POINT: '50', TEST_SEED: seed },
+  env: {
+    TEST_KILLS: '1000',
+    TEST_KILLS_UPLOADS: '200',
+    TEST_KILLS_ONE_BY_ONE: '300',
+    TEST_KILLS_A_POINT: '50',
+    TEST_SEED: seed,
+  },
 };
 /** Two devices and the real API a thousand times, and a saved project of five gigabytes. */
 const longWays = {

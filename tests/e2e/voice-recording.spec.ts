@@ -249,15 +249,17 @@ test('axe finds nothing, and on a phone it leaves the picture in view', async ()
   await page.setViewportSize(PHONE);
   const box = await panel().boundingBox();
   expect(box?.y).toBeGreaterThanOrEqual(PHONE.height / 2 - 1);
-  // What it covers comes out above it, down to the last lane.
-  const undo = page.getByRole('button', { name: /^Undo/ }).first();
-  const lane = page.getByRole('group', { name: 'Voice-over lane' });
-  for (const covered of [undo, lane]) {
-    await covered.evaluate((element) => element.scrollIntoView({ block: 'start' }));
-    const end = await covered.evaluate((element) => element.getBoundingClientRect().bottom);
-    expect(end).toBeLessThanOrEqual(box?.y ?? 0);
+  // What it covers can be scrolled to above it.
+  const top = box?.y ?? 0;
+  for (const covered of [page.getByRole('button', { name: 'Record voice' }), page.getByRole('group', { name: 'Voice-over lane' })]) {
+    const reached = await covered.first().evaluate((element, sheetTop) => {
+      scrollBy(0, element.getBoundingClientRect().bottom - sheetTop + 4);
+      const { left, top: upper, bottom, width } = element.getBoundingClientRect();
+      const hit = document.elementFromPoint(Math.min(left + width / 2, innerWidth / 2), (upper + bottom) / 2);
+      return { bottom, isHit: hit !== null && (element.contains(hit) || hit.contains(element)) };
+    }, top);
+    expect(reached.bottom).toBeLessThanOrEqual(top);
+    expect(reached.isHit).toBe(true);
   }
-  await page.evaluate(() => scrollTo(0, 0));
-  await undo.evaluate((element) => element.scrollIntoView({ block: 'start' }));
-  await undo.click({ trial: true });
+});
 });
