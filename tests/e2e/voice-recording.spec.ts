@@ -251,7 +251,10 @@ test('axe finds nothing, and on a phone it leaves the picture in view', async ()
   expect(box?.y).toBeGreaterThanOrEqual(PHONE.height / 2 - 1);
   // What it covers can be scrolled to above it.
   const top = box?.y ?? 0;
-  for (const covered of [page.getByRole('button', { name: 'Record voice' }), page.getByRole('group', { name: 'Voice-over lane' })]) {
+  for (const covered of [
+    page.getByRole('button', { name: 'Record voice' }),
+    page.getByRole('group', { name: 'Voice-over lane' }),
+  ]) {
     const reached = await covered.first().evaluate((element, sheetTop) => {
       scrollBy(0, element.getBoundingClientRect().bottom - sheetTop + 4);
       const { left, top: upper, bottom, width } = element.getBoundingClientRect();
@@ -261,5 +264,4 @@ test('axe finds nothing, and on a phone it leaves the picture in view', async ()
     expect(reached.bottom).toBeLessThanOrEqual(top);
     expect(reached.isHit).toBe(true);
   }
-});
 });
