@@ -44,6 +44,13 @@ const manyTwins = {
   command: [...browser.command, 'tests/browser/server-parity'],
   env: { VITE_PARITY_RUNS: '40', VITE_PARITY_SEED: seed },
 };
+/** Clips, pictures, and sounds of many makes, whole and damaged. */
+const manyOwnFiles = {
+  ...browser,
+  name: `60 own files of each kind, seed ${seed}`,
+  command: [...browser.command, 'tests/browser/own-files-odd'],
+  env: { VITE_ODD_OWN_FILES: '60', VITE_PARITY_SEED: seed },
+};
 /** Whole movies, and the preview of random ones beside what the export makes of them. */
 const longChromium = {
   ...vitestStep('long-chromium'),
@@ -158,6 +165,7 @@ const parts = {
     greedyBattery,
     fullDisks,
     manyTwins,
+    manyOwnFiles,
     badClips,
     exportKills,
     longChromium,
