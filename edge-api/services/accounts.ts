@@ -63,5 +63,6 @@ export async function ownProfile(deps: Pick<Deps, 'db' | 'keySecrets' | 'config'
     profileImageUrl: user.profileImageUrl === null ? null : '/api/user/avatar',
     geminiApiKey: await keyMask(deps, userId),
     ...((await isOperator(deps, userId)) ? { isOperator: true } : {}),
+    ...(deps.config.demoStudio ? {} : { lacksDemoStudio: true }),
   };
 }

@@ -12,6 +12,8 @@ export const userSchema = z.object({
   geminiApiKey: z.string().nullable(),
   /** Whether they look after this server; left out where they don't. */
   isOperator: z.boolean().optional(),
+  /** Whether this server has no demo studio, so that none is offered; left out where it has one. */
+  lacksDemoStudio: z.boolean().optional(),
 });
 export type User = z.infer<typeof userSchema>;
 

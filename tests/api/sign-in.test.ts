@@ -12,6 +12,15 @@ const form = (fields: Record<string, string>): RequestInit => ({
   body: new URLSearchParams(fields),
 });
 
+test('whoever signs in to a server without a demo studio is told so', async () => {
+  const api = await startTestApi({ environment: { DEMO_STUDIO: 'off' } });
+  try {
+    expect(await (await api.as('Ada')).json('/api/auth/user')).toMatchObject({ lacksDemoStudio: true });
+  } finally {
+    await api.close();
+  }
+});
+
 describe('local sign-in', () => {
   let api: TestApi;
   beforeEach(async () => {

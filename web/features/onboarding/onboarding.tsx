@@ -13,7 +13,7 @@ import styles from './onboarding.module.css';
 import { uiWords } from '#ui/words.ts';
 import { onboardingWords as words } from './words.ts';
 
-/** Asks for the key that everything else depends on, or for the studio that needs none. */
+/** Asks for the key that everything else depends on, or for the studio that needs none, where the server has one. */
 export function Onboarding({ user, keyCalls }: { user: User; keyCalls: KeyCalls }) {
   const form = useKeyForm(keyCalls);
   const refusal = useRefusals().server?.sentence ?? null;
@@ -86,12 +86,14 @@ export function Onboarding({ user, keyCalls }: { user: User; keyCalls: KeyCalls 
             {words.safe}
           </p>
         </Card>
-        <DemoCard
-          isBusy={isBusy}
-          isStarting={isBusy && isDemoAsked}
-          refusal={refusal}
-          onChoose={() => void submit(DEMO_STUDIO_KEY)}
-        />
+        {user.lacksDemoStudio === true ? null : (
+          <DemoCard
+            isBusy={isBusy}
+            isStarting={isBusy && isDemoAsked}
+            refusal={refusal}
+            onChoose={() => void submit(DEMO_STUDIO_KEY)}
+          />
+        )}
       </div>
     </div>
   );
