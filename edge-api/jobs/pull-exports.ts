@@ -1,7 +1,7 @@
 /**
  * Pulls from a queue when there is room for another movie. A message is an alarm clock, no order for a certain export: the
  * rows decide. It is removed as soon as somebody holds what it was sent for, and given back where the server can't be asked.
- * Who dies before that lets it run out; who dies later lets its lease run out, and the server sends again.
+ * Who dies before that lets it run out; who dies later lets its lease run out, and the server sends again (docs/adr/0036).
  */
 import type { Log } from '#edge-api/log.ts';
 import type { PullQueue } from '#edge-api/providers/export-queue/port.ts';
