@@ -1,7 +1,7 @@
 /** Clips and texts by pointer in a real Firefox: moved, split, trimmed by an edge, written on, undone, redone, exported. */
 import { afterEach, expect, test } from 'vitest';
 import { decodeErrors, probeFile } from '#tests/helpers/ffprobe.ts';
-import { openPlantedApp, type FirefoxApp } from './open-app.ts';
+import { lookAt, openPlantedApp, type FirefoxApp } from './open-app.ts';
 
 let app: FirefoxApp | null = null;
 afterEach(async () => {
@@ -66,10 +66,15 @@ test('a second hour by pointer ends with a movie that has what is left of it', a
   const last = await blockOf(app, 5);
   await drag(app, { x: last.x + last.width - 6, y: last.y + last.height - 12 }, -last.width / 2);
   await see('Trim applied');
+  // From a scene's start: the playhead stands where the edge was let go.
+  const whole = await blockOf(app, 1);
+  await page.mouse.click(whole.x + 60, whole.y + 8);
   await press('button', 'Add Text');
   await fill('Text', 'A town forgets');
   await press('button', 'Add Text Overlay');
-  await press('button', /^Edit text “A town forgets”/);
+  await see('Text overlay added');
+  await lookAt(app, 'second-hour-text');
+  await press('button', /^Edit text “A town forgets” on scene/);
   await press('button', 'Box');
   await see('Text style changed');
   for (let back = 0; back < 5; back += 1) await press('button', /^Undo/);
