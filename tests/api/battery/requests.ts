@@ -236,6 +236,9 @@ export const validRequests: Readonly<Record<string, (owner: Owner) => ValidReque
       'trimEnd at least': 'invalid_input',
       'textOverlays 1 startTime at most': 'invalid_input',
       'textOverlays 1 endTime at least': 'invalid_input',
+      // Its clip was generated, not made of a picture.
+      'remade still settings seconds at least': 'invalid_input',
+      'remade still settings seconds at most': 'invalid_input',
     },
   }),
   'DELETE /api/scenes/{id}': (owner) => ({ ...ofScene(owner), answer: 200 }),
