@@ -14,7 +14,7 @@ import { takeInFiles } from './own-files.ts';
 import { clipOfStill } from './still-clips.ts';
 import { refusedEditWords, remakeWords as words } from './words.ts';
 
-export type StillEdit = {
+type StillEdit = {
   settings: StillSettings;
   title: string;
   /** Of a title card: what its first text is to say. */
