@@ -116,6 +116,7 @@ async function keepShared(request) {
     const folder = await root.getDirectoryHandle(sharedFolder, { create: true });
     for await (const name of folder.keys()) await folder.removeEntry(name);
     const kept = files.slice(0, mostShared);
+    await refuseTooMuch(kept);
     for (const [place, file] of kept.entries()) await writeInto(folder, String(place), file);
     const list = kept.map(({ name, type }, place) => ({ name, type, stored: String(place) }));
     await writeInto(folder, sharedList, new Blob([JSON.stringify(list)]));
@@ -124,6 +125,13 @@ async function keepShared(request) {
     console.error('Shared files can’t be kept.', error);
     return Response.redirect('/share?failed', 303);
   }
+}
+
+/** Half of the room stays for projects: any page can send files here, and what is sent twice lies here once. */
+async function refuseTooMuch(files) {
+  const { quota = 0, usage = 0 } = await navigator.storage.estimate();
+  const bytes = files.reduce((sum, { size }) => sum + size, 0);
+  if (bytes > (quota - usage) / 2) throw new Error(`${bytes} bytes are more than half of what is free here.`);
 }
 
 async function writeInto(folder, name, blob) {

@@ -1,5 +1,6 @@
 /** What V8's inspector says of the Worker's isolate in workerd: where its processor time goes, and what its heap holds. */
 import { createRequire } from 'node:module';
+import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 
@@ -19,12 +20,13 @@ const heapSchema = z.object({
 });
 
 const INTERVAL_US = 200;
+const PATIENCE_MS = 60_000;
 /** workerd never says that it is idle, so waiting counts as the program. */
 const NOT_OURS = new Set(['(root)', '(program)', '(idle)']);
 
 /** What is used of a WebSocket. */
 type Connection = {
-  on(event: 'open' | 'error' | 'message', listen: (data: unknown) => void): void;
+  on(event: 'open' | 'error' | 'message' | 'close', listen: (data: unknown) => void): void;
   send(text: string): void;
   close(): void;
 };
@@ -36,6 +38,12 @@ export type Inspector = {
   heldBytes(): Promise<number>;
   close(): void;
 };
+
+/** @throws Error when workerd has taken too long for an answer */
+async function tooLate(method: string): Promise<never> {
+  await pause(PATIENCE_MS, undefined, { ref: false });
+  throw new Error(`${method} was not answered in ${PATIENCE_MS / 1000} seconds.`);
+}
 
 /** The caller closes it. */
 export async function openInspector(port: number): Promise<Inspector> {
@@ -49,6 +57,11 @@ export async function openInspector(port: number): Promise<Inspector> {
     connection.on('error', reject);
   });
   const waiting = new Map<number, (answer: z.infer<typeof answerSchema>) => void>();
+  const ended = new Promise<never>((_, reject) =>
+    connection.on('close', () => reject(new Error('workerd has closed its inspector.'))),
+  );
+  // Whoever asks after it is told.
+  ended.catch(() => {});
   connection.on('message', (data) => {
     const answer = answerSchema.safeParse(JSON.parse(String(data)));
     if (answer.success) waiting.get(answer.data.id)?.(answer.data);
@@ -58,7 +71,7 @@ export async function openInspector(port: number): Promise<Inspector> {
     const id = ++last;
     const answered = new Promise<z.infer<typeof answerSchema>>((resolve) => waiting.set(id, resolve));
     connection.send(JSON.stringify({ id, method, params }));
-    const { result, error } = await answered;
+    const { result, error } = await Promise.race([answered, ended, tooLate(method)]);
     waiting.delete(id);
     if (error !== undefined) throw new Error(`${method}: ${JSON.stringify(error)}`);
     return result;

@@ -96,6 +96,25 @@ test('what nobody wants is discarded, and what can’t be used says so and stays
   expect(left).toEqual([]);
 });
 
+test('what would take more than half of the free space is not kept, and the page says so', async ({
+  page,
+  context,
+}) => {
+  await openPlanted(page, server.url);
+  await untilAppIsKept(page);
+  const usage = await page.evaluate(async () => (await navigator.storage.estimate()).usage ?? 0);
+  const devtools = await context.newCDPSession(page);
+  const limitTo = (quotaSize: number) =>
+    devtools.send('Storage.overrideQuotaForOrigin', { origin: server.url, quotaSize });
+  const large = { name: 'large.mp4', type: 'video/mp4', bytes: Buffer.alloc(3_000_000, 1) };
+  await limitTo(usage + 5_000_000);
+  await share(page, [large]);
+  await expect(page.getByRole('heading', { name: 'Couldn’t keep the shared files' })).toBeVisible();
+  await limitTo(usage + 50_000_000);
+  await share(page, [large]);
+  await expect(page.getByRole('list', { name: 'Shared files' })).toContainText('large.mp4');
+});
+
 test('who isn’t signed in signs in, and finds the files again', async ({ page, context }) => {
   await openPlanted(page, server.url);
   await untilAppIsKept(page);

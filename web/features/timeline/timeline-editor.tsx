@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useRef, useState, type ReactNode } from 'react';
+import { Suspense, useDeferredValue, useEffect, useRef, useState, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { useStore } from 'zustand';
 import type { OwnFileRow, SceneRow } from '#data/tables/rows.ts';
@@ -27,6 +27,7 @@ import styles from './timeline-editor.module.css';
 import { TimelineFoot } from './strip/timeline-foot.tsx';
 import {
   ScopeNowProvider,
+  selectedOf,
   TimelineScopeProvider,
   useNowOf,
   useScope,
@@ -181,16 +182,20 @@ function NothingToPlay() {
   );
 }
 
-/** The text that is being edited, else the selected join or scene. */
+/**
+ * The text that is being edited, else the selected join or scene. What a drag selects is under the pointer first, and then
+ * in here.
+ */
 function Inspector() {
   const { mode, rows, plan, audio, view } = useScope();
-  const audioId = useStore(audioSession, ({ selectedId }) => selectedId);
+  const audioId = useDeferredValue(useStore(audioSession, ({ selectedId }) => selectedId));
   const piece = audio.find(({ id }) => id === audioId);
-  const { row, scene } = useSelected({ rows, plan });
-  const joinId = useStore(editorSession, ({ selectedJoinId }) => selectedJoinId);
+  const sceneId = useDeferredValue(useStore(editorSession, ({ selectedSceneId }) => selectedSceneId));
+  const { row, scene } = selectedOf({ rows, plan }, sceneId);
+  const joinId = useDeferredValue(useStore(editorSession, ({ selectedJoinId }) => selectedJoinId));
   const next = scene && scene.sceneId === joinId && mode.kind === 'rest' ? sceneAfter(plan, scene) : null;
   const written = dialogDraft(mode);
-  const chosen = useStore(editorSession, ({ selectedText }) => selectedText);
+  const chosen = useDeferredValue(useStore(editorSession, ({ selectedText }) => selectedText));
   const textOf = (list: readonly TimelineRow[]): TextOverlay | undefined =>
     list.find(({ id }) => id === chosen?.sceneId)?.textOverlays.find(({ id }) => id === chosen?.textId);
   const blockOf = (id: string | undefined): Block | undefined =>

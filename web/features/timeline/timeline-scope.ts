@@ -7,7 +7,7 @@ import { editorSession } from '#editor/session-store.ts';
 import { AT_REST, rowsAsDrafted, rowsToPlay, sceneOf, type TimelineMode } from '#editor/timeline-mode.ts';
 import type { MoviePlayer } from '#player/movie-player.ts';
 import type { Project } from '#shared/entities/project.ts';
-import { moviePlan, type MoviePlan } from '#shared/movie/movie-plan.ts';
+import { moviePlan, type MoviePlan, type PlanScene } from '#shared/movie/movie-plan.ts';
 import { createSharing, timelineView, type TimelineView } from './strip/timeline-view.ts';
 
 export type TimelineScope = {
@@ -85,7 +85,13 @@ function useMovie(project: Project, committed: readonly SceneRow[]): Pick<Timeli
 }
 
 /** The scene that is worked on: its row, and its part in the movie; both null where there is none. */
-export function useSelected({ rows, plan }: Pick<TimelineScope, 'rows' | 'plan'>) {
+export function useSelected(movie: Pick<TimelineScope, 'rows' | 'plan'>): Selected {
   const sceneId = useStore(editorSession, ({ selectedSceneId }) => selectedSceneId);
+  return selectedOf(movie, sceneId);
+}
+
+type Selected = { row: SceneRow | null; scene: PlanScene | null };
+
+export function selectedOf({ rows, plan }: Pick<TimelineScope, 'rows' | 'plan'>, sceneId: string | null): Selected {
   return { row: rows.find((row) => row.id === sceneId && !row.isExtension) ?? null, scene: sceneOf(plan, sceneId) };
 }

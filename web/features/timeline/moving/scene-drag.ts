@@ -53,8 +53,11 @@ export function followDrag({ lane, scroller, read, onLift, onLetGo, onDrop }: Dr
     const grip = leftAt(x) - (scene.left + scene.width / 2);
     held = { pressed: sceneId, ids, scenes, grip, clientX: x, drop: null };
     mark(scroller, 'moving');
-    onLift(ids);
-    frame = requestAnimationFrame(tick);
+    frame = requestAnimationFrame(() => {
+      tick();
+      // What comes into view only later is drawn after the first answer.
+      if (held !== null) onLift(ids);
+    });
   };
   const tick = (): void => {
     if (held === null) return;
