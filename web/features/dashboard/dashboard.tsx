@@ -6,7 +6,7 @@ import { LoadingWall } from '#widgets/loading-wall.tsx';
 import styles from './dashboard.module.css';
 import { NewProjectTile } from './new-project-tile.tsx';
 import { ProjectCard } from './project-card.tsx';
-import { useTurn } from './use-turn.ts';
+import { useTurns } from './use-turns.ts';
 import { dashboardWords as words } from './words.ts';
 
 /** Posters that are drawn in one go: a person with hundreds sees the first ones no later than one with a few. */
@@ -35,6 +35,7 @@ export function Dashboard({ projects, onNewProject, sample, onDelete }: Dashboar
 }
 
 function Wall({ projects, onNewProject, sample, onDelete }: DashboardProps) {
+  const drawn = useTurns(projects?.length ?? 0, AT_ONCE);
   if (projects === undefined) return <LoadingWall className={styles['grid'] ?? ''} label={words.loading} count={3} />;
   if (projects.length === 0) {
     return (
@@ -47,34 +48,19 @@ function Wall({ projects, onNewProject, sample, onDelete }: DashboardProps) {
     );
   }
   return (
-    <ul className={styles['grid']}>
+    <ul className={styles['grid']} aria-busy={drawn < projects.length}>
       <li>
         <NewProjectTile onChoose={onNewProject} />
       </li>
-      {Array.from({ length: Math.ceil(projects.length / AT_ONCE) }, (_, place) => (
-        <Cards
-          key={place}
-          place={place}
-          projects={projects.slice(place * AT_ONCE, (place + 1) * AT_ONCE)}
-          onDelete={onDelete}
-        />
+      {projects.map((project, place) => (
+        <li key={project.id}>
+          {place < drawn ? (
+            <ProjectCard project={project} onDelete={onDelete} />
+          ) : (
+            <div className={styles['waiting']} />
+          )}
+        </li>
       ))}
     </ul>
   );
-}
-
-type CardsProps = Pick<DashboardProps, 'onDelete'> & { place: number; projects: readonly Project[] };
-
-/** Some of the wall's posters; until they are drawn, the room that they will take. */
-function Cards({ place, projects, onDelete }: CardsProps) {
-  const isDrawn = useTurn(place);
-  return projects.map((project) => (
-    <li key={project.id}>
-      {isDrawn ? (
-        <ProjectCard project={project} onDelete={() => onDelete(project)} />
-      ) : (
-        <div className={styles['waiting']} />
-      )}
-    </li>
-  ));
 }

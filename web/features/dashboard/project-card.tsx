@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { memo, useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { Project } from '#shared/entities/project.ts';
 import { useReducedMotion } from '#ui/media-query.ts';
@@ -9,10 +9,10 @@ import { ProjectHint } from './project-hint.tsx';
 import { ProjectMenu } from './project-menu.tsx';
 import { SceneProgress } from './scene-progress.tsx';
 
-type ProjectCardProps = { project: Project; onDelete: () => void };
+type ProjectCardProps = { project: Project; onDelete: (project: Project) => void };
 
-/** A project as a poster: its picture, status, and length. */
-export function ProjectCard({ project, onDelete }: ProjectCardProps) {
+/** A project as a poster: its picture, status, and length. Not drawn again while a long wall grows. */
+export const ProjectCard = memo(({ project, onDelete }: ProjectCardProps) => {
   const { id, title, description, status } = project;
   const isUpright = project.aspectRatio === '9:16';
   const [isLookedAt, setIsLookedAt] = useState(false);
@@ -42,7 +42,7 @@ export function ProjectCard({ project, onDelete }: ProjectCardProps) {
         <h2 className="one-line">{title}</h2>
         <p className="one-line quiet">{description}</p>
       </Link>
-      <ProjectMenu title={title} onDelete={onDelete} />
+      <ProjectMenu title={title} onDelete={() => onDelete(project)} />
     </article>
   );
-}
+});

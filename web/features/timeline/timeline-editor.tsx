@@ -111,7 +111,12 @@ export function TimelineEditor({ project, scenes, undo, onFiles, onRemoveFiles }
   return (
     <ScopeNowProvider value={scopeNow}>
       <TimelineScopeProvider value={scope}>
-        <div className={styles['editor']} data-folded={!isInspectorOpen} data-view={kind}>
+        <div
+          className={styles['editor']}
+          data-folded={!isInspectorOpen}
+          data-view={kind}
+          data-side={side === null ? null : isBeside ? 'beside' : 'below'}
+        >
           {isEmpty ? (
             <NothingToPlay />
           ) : (
