@@ -101,7 +101,9 @@ test('a newer version waits while one tab plays and another exports, and old tab
   await test.step('it says so in every tab, and waits', async () => {
     server = await version.replace(server);
     await lookForUpdate(page);
-    for (const tab of [page, playing, exporting]) await expect(notice(tab)).toContainText('Update ready');
+    // All of its files come beside a movie that is being encoded.
+    for (const tab of [page, playing, exporting])
+      await expect(notice(tab)).toContainText('Update ready', { timeout: 90_000 });
     await expect(reload(page)).toHaveAttribute('aria-disabled', 'true');
     const seen = await frameOf(playing);
     await expect.poll(() => frameOf(playing)).not.toBe(seen);
