@@ -3,7 +3,7 @@ import { createRoute } from '@hono/zod-openapi';
 import { createVersionRequest, versionListReply, versionReply, wholeVersionReply } from '#shared/api/versions.ts';
 import { idSchema } from '#shared/entities/id.ts';
 import type { Deps } from '../deps.ts';
-import { projectOfPath, requireUserAt } from '#edge-api/middleware/session.ts';
+import { projectOfPath, requireUser, requireUserAt } from '#edge-api/middleware/session.ts';
 import { keepVersion, markOfVersions, projectVersions, wholeVersion } from '#edge-api/services/versions.ts';
 import { changeCall } from './change-call.ts';
 import { hasCurrent, notModified } from './entity-tag.ts';
@@ -26,7 +26,7 @@ export const versionRoutes = (deps: Deps) => {
   const keep = createRoute({
     method: 'post',
     path: '/api/projects/{id}/versions',
-    middleware,
+    middleware: requireUser(deps),
     request: { params: idParam, headers: onceHeaders, body: jsonBody(createVersionRequest) },
     responses: {
       201: jsonReply(versionReply, 'The version; the oldest go where a project has too many'),

@@ -1,4 +1,4 @@
-/** Versions of a person's projects, as their devices keep them. The caller has checked whose project it is. */
+/** Versions of a person's projects, as their devices keep them. Whoever reads them has checked whose project it is. */
 import type { CreateVersionRequest, WholeVersion } from '#shared/api/versions.ts';
 import {
   versionDocumentSchema,
@@ -12,11 +12,12 @@ import { findVersion, insertVersion, listVersions, versionsMark } from '#edge-ap
 import { changeOnce, type ChangeCall } from './change-once.ts';
 import { packText, unpackText } from './packed-text.ts';
 import { keptWhole } from './kept-replies.ts';
+import { ownProject } from './project-view.ts';
 import { versionWords as words } from './words.ts';
 
 /**
  * Keeps a version. One that is there is answered as it is.
- * @throws AppError `invalid_input` for a document that can't be read
+ * @throws AppError `not_found` for another person's project, `invalid_input` for a document that can't be read
  */
 export function keepVersion(
   deps: Pick<Deps, 'db' | 'now'>,
@@ -25,6 +26,7 @@ export function keepVersion(
   { id, at, reason, name, document }: CreateVersionRequest,
 ): Promise<VersionSummary> {
   return changeOnce(deps, call, keptWhole(versionSummarySchema), async () => {
+    await ownProject(deps, call.userId, projectId);
     const read = versionDocumentSchema.safeParse(document);
     if (!read.success) throw new AppError('invalid_input', words.unreadable, { cause: read.error });
     const known = await findVersion(deps.db, { projectId, id });

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { openFileDatabase } from '#edge-api/db/open-file.ts';
 import { errorBodySchema } from '#shared/api/error.ts';
 import { uuidv7 } from '#shared/entities/id.ts';
+import { limits } from '#shared/limits.ts';
 import { ORIGIN, startTestApi, type TestApi, type TestUser } from './harness.ts';
 
 const idea = {
@@ -107,10 +108,8 @@ describe('every route', () => {
       ];
       expect(await send('application/json', '{"title"')).toEqual([path, 'bad_json']);
       expect(await send('text/plain', '{}')).toEqual([path, 'wrong_content_type']);
-      expect(await send('application/json', JSON.stringify({ title: 'x'.repeat(256 * 1024) }))).toEqual([
-        path,
-        'too_large',
-      ]);
+      const most = path.endsWith('/versions') ? limits.versionBytes : limits.jsonBodyBytes;
+      expect(await send('application/json', JSON.stringify({ title: 'x'.repeat(most) }))).toEqual([path, 'too_large']);
     }
   });
 });

@@ -106,11 +106,11 @@ test('what would take more than half of the free space is not kept, and the page
   const devtools = await context.newCDPSession(page);
   const limitTo = (quotaSize: number) =>
     devtools.send('Storage.overrideQuotaForOrigin', { origin: server.url, quotaSize });
-  const large = { name: 'large.mp4', type: 'video/mp4', bytes: Buffer.alloc(3_000_000, 1) };
+  const large = { name: 'large.mp4', type: 'video/mp4', bytes: Buffer.alloc(12_000_000, 1) };
   await limitTo(usage + 5_000_000);
   await share(page, [large]);
   await expect(page.getByRole('heading', { name: 'Couldn’t keep the shared files' })).toBeVisible();
-  await limitTo(usage + 50_000_000);
+  await limitTo(usage + 200_000_000);
   await share(page, [large]);
   await expect(page.getByRole('list', { name: 'Shared files' })).toContainText('large.mp4');
 });

@@ -161,7 +161,12 @@ export const validRequests: Readonly<Record<string, (owner: Owner) => ValidReque
     ...ofProject(owner),
     fields: { id: newId(), title: 'Four', description, duration: 8 },
     answer: 201,
-    refusedAtLimit: { 'duration at most': 'invalid_input' },
+    refusedAtLimit: {
+      'duration at most': 'invalid_input',
+      // Only a clip of one's own is made from a picture.
+      'still settings seconds at least': 'invalid_input',
+      'still settings seconds at most': 'invalid_input',
+    },
   }),
   'POST /api/projects/{id}/generate-scenes': (owner) => ({
     ...ofProject(owner),
