@@ -2,11 +2,12 @@
 import type { Db } from './db/client.ts';
 import { migrate } from './db/migrate.ts';
 import { migrations } from './db/migrations.ts';
+import { MARK_TABLE } from './db/unfinished-move.ts';
 
 /**
  * Answers how to wait until the database has this release's form. One that has it is read once and not written to;
  * requests that come meanwhile share one attempt, and after a failure the next request tries again.
- * @throws NewerDatabaseError, and what the database says
+ * @throws NewerDatabaseError, UnfinishedMoveError, and what the database says
  */
 export function bringForwardOnce(db: Db, now: () => number): () => Promise<void> {
   let attempt: Promise<void> | null = null;
@@ -22,11 +23,17 @@ async function bringForward(db: Db, nowMs: number): Promise<void> {
   if ((await readVersion(db)) !== known) await migrate(db, nowMs);
 }
 
-/** Null where there is no version to read: a database without tables, or one that migrating will find unreachable. */
+/**
+ * Null where there is no version to go by: a database without tables, one that is still being moved, or one that migrating
+ * will find unreachable.
+ */
 async function readVersion(db: Db): Promise<number | null> {
   try {
-    const result = await db.execute('select max(version) as version from schema_version');
-    return Number(result.rows[0]?.['version'] ?? 0);
+    const result = await db.execute(
+      `select max(version) as version, (select count(*) from sqlite_master where name = '${MARK_TABLE}') as marks from schema_version`,
+    );
+    const [row] = result.rows;
+    return row?.['marks'] === 0 ? Number(row['version'] ?? 0) : null;
   } catch {
     return null;
   }

@@ -48,6 +48,8 @@ export const startWords = {
     `${variable} has no database that can be opened: ${url} (${reason}).`,
   newerDatabase: ({ found, known }: { found: number; known: number }) =>
     `A newer version of Storyreel wrote this database (version ${found}; this one reads up to ${known}).`,
+  unfinishedMove:
+    'Data is still being moved into this database. Run npm run migrate-data again until it says that everything was moved.',
   damagedSecret: ({ path }: { path: string }) =>
     `DATA_DIR has a damaged secret.key: ${path} must be 32 bytes in base64.`,
   missingSecret: ({ path, count }: { path: string; count: number }) =>
@@ -78,7 +80,8 @@ export const backupWords = {
 } as const;
 
 export const migrateWords = {
-  usage: 'Say which way to move the data: npm run migrate-data -- to-edge, or npm run migrate-data -- from-edge',
+  usage:
+    'Say which way to move the data: npm run migrate-data -- to-edge, or npm run migrate-data -- from-edge. Add --backup when the folder is a backup.',
   needs:
     'Set DATABASE_URL and DATABASE_AUTH_TOKEN to the database on the edge, and BUCKET_URL, BUCKET_KEY_ID, and BUCKET_SECRET to its bucket.',
   noDatabase: backupWords.noDatabase,

@@ -2,6 +2,7 @@
 import type { Db } from './client.ts';
 import { migrations as released, type Migration } from './migrations.ts';
 import { splitStatements } from './split-statements.ts';
+import { hasUnfinishedMove } from './unfinished-move.ts';
 import { startWords } from '#edge-api/operator-words.ts';
 
 /** The database was written by a newer release, which this one doesn't understand. */
@@ -12,12 +13,21 @@ export class NewerDatabaseError extends Error {
   }
 }
 
+/** The database is being filled by `migrate-data`, or was when that was cut off. */
+export class UnfinishedMoveError extends Error {
+  constructor() {
+    super(startWords.unfinishedMove);
+    this.name = 'UnfinishedMoveError';
+  }
+}
+
 /**
  * Applies every step that is missing, each whole or not at all. Several processes may do it at once: the row that
  * marks a step can be written only once, and who comes second finds the step done.
- * @throws NewerDatabaseError
+ * @throws NewerDatabaseError, UnfinishedMoveError: nothing was changed
  */
 export async function migrate(db: Db, nowMs: number, migrations: readonly Migration[] = released): Promise<void> {
+  if (await hasUnfinishedMove(db)) throw new UnfinishedMoveError();
   await db.batch(
     [
       'create table if not exists schema_version (version integer primary key not null, name text not null, applied_at_ms integer not null) strict',

@@ -6,12 +6,13 @@ import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import type { Db, Statement, Value } from '#edge-api/db/client.ts';
 import { parseRows } from '#edge-api/db/rows.ts';
+import { ARRIVED_TABLE, MARK_TABLE } from '#edge-api/db/unfinished-move.ts';
 
-/** Says in the other database whose copy it is to become. Removed when it is one. */
-export const MARK_TABLE = 'storyreel_migration';
 /** Copied last: without its rows, no server of any release works with a database. */
 const LAST_TABLE = 'schema_version';
 const ROWS_A_STEP = 200;
+/** Servers refuse answers over some size: sqld’s limit is 10 MB, and bytes grow when they are written as JSON. */
+const BYTES_A_STEP = 1_000_000;
 
 export type Side = {
   db: Db;
@@ -27,13 +28,15 @@ type SchemaObject = z.infer<typeof objectSchema>;
 type Table = { name: string; columns: readonly string[]; key: readonly string[] };
 type Row = Readonly<Record<string, Value>>;
 
-/** What there is, but for what engines keep for themselves. */
+/** What there is, but for what engines keep for themselves, and what a move writes down. */
 export async function schemaOf(db: Db): Promise<SchemaObject[]> {
   const result = await db.execute(
     `select type, name, tbl_name as tableName, sql from sqlite_master where sql is not null
       and name not like 'sqlite\\_%' escape '\\' and name not like 'libsql\\_%' escape '\\' order by name`,
   );
-  return parseRows(objectSchema, result).filter(({ tableName }) => tableName !== MARK_TABLE);
+  return parseRows(objectSchema, result).filter(
+    ({ tableName }) => tableName !== MARK_TABLE && tableName !== ARRIVED_TABLE,
+  );
 }
 
 /** @param onTable called after each table */
@@ -73,33 +76,54 @@ export async function digestTable(db: Db, name: string): Promise<{ rows: number;
   const table = await tableOf(db, name);
   const hash = createHash('sha256');
   let rows = 0;
-  for (let after: Row | null = null; ;) {
-    const page: Row[] = await rowsOf(db, table, { after, limit: ROWS_A_STEP });
+  for await (const page of pagesOf(db, table)) {
     for (const row of page) hash.update(`${textOf(row)}\n`);
     rows += page.length;
-    after = page.at(-1) ?? null;
-    if (page.length < ROWS_A_STEP) return { rows, sha256: hash.digest('hex') };
   }
+  return { rows, sha256: hash.digest('hex') };
 }
 
 async function copyTable(from: Db, to: Side, table: Table): Promise<CopiedTable> {
   const hash = createHash('sha256');
   const copied = { name: table.name, rows: 0, written: 0 };
-  for (let after: Row | null = null; ;) {
-    const page: Row[] = await rowsOf(from, table, { after, limit: ROWS_A_STEP });
-    const last = page.at(-1) ?? null;
-    const isEnd = page.length < ROWS_A_STEP;
-    const range = { after, upTo: isEnd ? null : last };
-    const there = await rowsOf(to.db, table, range);
+  let after: Row | null = null;
+  for await (const page of pagesOf(from, table)) {
+    const range: Range = { after, upTo: page.at(-1) ?? null };
     const texts = page.map(textOf);
-    if (texts.length !== there.length || there.some((row, index) => textOf(row) !== texts[index])) {
+    if (!(await hasRows(to.db, table, range, texts))) {
       await to.write([deleteRange(table, range), ...page.map((row) => insert(table, row))]);
       copied.written += page.length;
     }
     for (const text of texts) hash.update(`${text}\n`);
     copied.rows += page.length;
-    after = last;
-    if (isEnd) return { ...copied, sha256: hash.digest('hex') };
+    after = range.upTo;
+  }
+  const rest = { after, upTo: null };
+  if (!(await hasRows(to.db, table, rest, []))) await to.write([deleteRange(table, rest)]);
+  return { ...copied, sha256: hash.digest('hex') };
+}
+
+/** Whether there are these rows in a range, and no others. */
+async function hasRows(db: Db, table: Table, range: Range, texts: readonly string[]): Promise<boolean> {
+  let rows = 0;
+  for await (const page of pagesOf(db, table, range))
+    for (const row of page) if (textOf(row) !== texts[rows++]) return false;
+  return rows === texts.length;
+}
+
+/** Rows in the order of their keys, as many at once as a server answers. A page has at least one row. */
+async function* pagesOf(
+  db: Db,
+  table: Table,
+  { after, upTo }: Range = { after: null, upTo: null },
+): AsyncGenerator<Row[]> {
+  const keyOf = (row: Row): string => JSON.stringify(table.key.map((name) => row[name]));
+  for (let last = after; ;) {
+    const page = await pageOf(db, table, { after: last, upTo });
+    if (page.length === 0) return;
+    yield page;
+    last = page.at(-1) ?? null;
+    if (last !== null && upTo !== null && keyOf(last) === keyOf(upTo)) return;
   }
 }
 
@@ -118,9 +142,10 @@ async function tableOf(db: Db, name: string): Promise<Table> {
     : { name, columns: ['rowid', ...columns], key: ['rowid'] };
 }
 
-type Range = { after: Row | null; upTo?: Row | null; limit?: number };
+/** Rows behind one and up to another; null where there is no bound. */
+type Range = { after: Row | null; upTo: Row | null };
 
-function rangeOf({ key }: Table, { after, upTo = null }: Range): { where: string; args: Record<string, Value> } {
+function rangeOf({ key }: Table, { after, upTo }: Range): { where: string; args: Record<string, Value> } {
   const columns = key.map(quoted).join(', ');
   const bound = (prefix: string): string => key.map((_, index) => `:${prefix}${index}`).join(', ');
   const args = (prefix: string, row: Row | null): [string, Value][] =>
@@ -135,12 +160,22 @@ function rangeOf({ key }: Table, { after, upTo = null }: Range): { where: string
   };
 }
 
-async function rowsOf(db: Db, table: Table, range: Range): Promise<Row[]> {
+/** The next rows of a range. Which ones fit is found out by their keys and lengths, where the rows are. */
+async function pageOf(db: Db, table: Table, range: Range): Promise<Row[]> {
   const { where, args } = rangeOf(table, range);
   const order = table.key.map(quoted).join(', ');
   // Where a column stands for the number, the answer would bear that column's name.
   const columns = table.columns.map((name) => [quoted(name), `"${name}"`].join(' as ')).join(', ');
-  const sql = `select ${columns} from ${quoted(table.name)} ${where} order by ${order} limit ${range.limit ?? -1}`;
+  const keys = table.key.map((name, index) => `${quoted(name)} as key_${index}`).join(', ');
+  const keyNames = table.key.map((_, index) => `key_${index}`).join(', ');
+  const bytes = table.columns.map((name) => `coalesce(octet_length(${quoted(name)}), 0)`).join(' + ');
+  const sql = `select ${columns} from ${quoted(table.name)} ${where} ${where === '' ? 'where' : 'and'} (${order}) <= (
+      select ${keyNames} from (
+        select ${keyNames}, row_number() over ordered as place, sum(bytes) over ordered as bytes_so_far
+        from (select ${keys}, ${bytes} as bytes from ${quoted(table.name)} ${where} order by ${order} limit ${ROWS_A_STEP})
+        window ordered as (order by ${keyNames} rows unbounded preceding))
+      where place = 1 or bytes_so_far <= ${BYTES_A_STEP} order by place desc limit 1)
+    order by ${order}`;
   return (await db.execute({ sql, args })).rows;
 }
 

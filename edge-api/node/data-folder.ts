@@ -3,7 +3,7 @@ import { access, constants } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { ConfigError, type Config } from '../config.ts';
 import type { Db, OpenDb, Shrinkable } from '#edge-api/db/client.ts';
-import { migrate, NewerDatabaseError } from '#edge-api/db/migrate.ts';
+import { migrate, NewerDatabaseError, UnfinishedMoveError } from '#edge-api/db/migrate.ts';
 import { openFileDatabase } from '#edge-api/db/open-file.ts';
 import { remoteDatabase } from '#edge-api/db/open-remote.ts';
 import type { KeySecrets } from '../deps.ts';
@@ -85,12 +85,13 @@ export async function closeDataFolder(dataDir: string, log: Log): Promise<void> 
   for (const open of await closeToOthers(dataDir, files)) log.warn('open_to_others', open);
 }
 
-/** @throws ConfigError when a newer release wrote the database */
+/** @throws ConfigError when a newer release wrote the database, or when it is still being moved */
 export async function bringForward(db: Db): Promise<void> {
   try {
     await migrate(db, Date.now());
   } catch (error) {
-    if (error instanceof NewerDatabaseError) throw new ConfigError(error.message);
+    if (error instanceof NewerDatabaseError || error instanceof UnfinishedMoveError)
+      throw new ConfigError(error.message);
     throw error;
   }
 }

@@ -2,9 +2,10 @@
 import { ConfigError, isLoopbackName, readConfig, type Config, type Environment } from '../config.ts';
 import { migrations } from '#edge-api/db/migrations.ts';
 import { remoteDatabase } from '#edge-api/db/open-remote.ts';
+import { hasUnfinishedMove } from '#edge-api/db/unfinished-move.ts';
 import { countKeys } from '#edge-api/repos/api-keys.ts';
 import { kekIdsOf } from './data-folder.ts';
-import { deployCheckWords as words } from '../operator-words.ts';
+import { deployCheckWords as words, startWords } from '../operator-words.ts';
 
 /** What was looked at, and what is wrong with it; null where nothing is. */
 export type Finding = { what: string; problem: string | null };
@@ -72,6 +73,7 @@ async function databaseProblem({ database, keySecret, previousKeySecret }: Confi
   } catch (error) {
     return words.unreachable({ reason: error instanceof Error ? error.message : String(error) });
   }
+  if (await hasUnfinishedMove(db)) return startWords.unfinishedMove;
   const known = migrations.at(-1)?.version ?? 0;
   const tables = await db.execute(`select 1 from sqlite_master where name = 'schema_version'`);
   // The first request makes the tables.

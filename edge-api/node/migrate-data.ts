@@ -1,10 +1,10 @@
 /**
  * Moves everything between a data folder and the edge: rows by comparing, files by their hashes. It may be killed anywhere
- * and run again, which goes on where it ended. What it writes to must be empty or its own unfinished work.
+ * and run again, which goes on where it ended. What it writes to must be empty or its own unfinished work; of what it
+ * reads, nothing is changed.
  */
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { appendFile, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { z } from 'zod';
@@ -13,14 +13,15 @@ import type { Db } from '#edge-api/db/client.ts';
 import { migrations } from '#edge-api/db/migrations.ts';
 import { openFileDatabase } from '#edge-api/db/open-file.ts';
 import { remoteDatabase, remoteRowWriter } from '#edge-api/db/open-remote.ts';
-import { parseFirst } from '#edge-api/db/rows.ts';
+import { parseFirst, parseRows } from '#edge-api/db/rows.ts';
+import { ARRIVED_TABLE, hasUnfinishedMove, MARK_TABLE } from '#edge-api/db/unfinished-move.ts';
 import { openDiskStore, type DiskStore } from '#edge-api/providers/media-store/disk.ts';
 import { BlobMissingError } from '#edge-api/providers/media-store/port.ts';
 import type { S3Files } from '#edge-api/providers/media-store/s3.ts';
 import { blobNamesAfter } from '#edge-api/repos/blobs.ts';
 import { forgetUnsentWork } from '#edge-api/repos/restored.ts';
-import { migrateWords as words } from '../operator-words.ts';
-import { copyRows, digestTable, MARK_TABLE, schemaOf, type CopiedTable, type Side } from './copy-rows.ts';
+import { migrateWords as words, startWords } from '../operator-words.ts';
+import { copyRows, digestTable, schemaOf, type CopiedTable, type Side } from './copy-rows.ts';
 import { DATABASE_FILE, prepareFolder } from './data-folder.ts';
 import { isThere } from './make-folder.ts';
 import { makePrivateFile } from './private-files.ts';
@@ -42,14 +43,15 @@ export type Move = {
   remote: NonNullable<Config['database']>;
   bucket: S3Files;
   now(): number;
-  /** The folder is a backup: work that may have been sent, and paid for, since it was made isn't sent again, and sessions end. */
+  /**
+   * The folder is a backup, or becomes one, while the other side goes on: work that may be sent there, and paid for, isn't sent
+   * again by whoever works with the copy, and sessions aren't in it.
+   */
   isBackup?: boolean;
   /** Called after each table and each file. */
   onStep?(step: { table: string } | { file: string }): void;
 };
 
-/** Names of files that have arrived and were read back. */
-const ARRIVED = 'migration-files.txt';
 const NAMES_A_STEP = 500;
 
 /** @throws ConfigError with one sentence: where nothing may be written, or what was written isn't what was read */
@@ -62,7 +64,6 @@ export async function moveData(move: Move): Promise<Moved> {
   const file = await openFileDatabase(`file:${path}`);
   try {
     await requireAlone(file);
-    if (direction === 'to-edge' && move.isBackup === true) await file.batch(forgetUnsentWork(move.now()), 'write');
     // Rows come in whatever order.
     await file.execute('pragma foreign_keys = off');
     const here: Side = { db: file, write: async (statements) => void (await file.batch(statements, 'write')) };
@@ -83,7 +84,8 @@ async function moveBetween(move: Move, [from, to]: [Side, Side]): Promise<Moved>
   await claimTarget(to, mark);
   const store = await openDiskStore(join(dataDir, 'media'), move.now);
   // Files first: a row that is there has its file.
-  const files = await moveFiles(move, from.db, store, (name) => onStep({ file: name }));
+  const lane = direction === 'to-edge' ? laneToEdge(store, move.bucket, to) : laneFromEdge(store, move.bucket);
+  const files = await moveFiles(lane, from.db, (name) => onStep({ file: name }));
   const tables = await copyRows(from, to, ({ name }) => onStep({ table: name }));
   for (const { name, rows, sha256 } of tables) {
     for (const db of [from.db, to.db]) {
@@ -91,7 +93,11 @@ async function moveBetween(move: Move, [from, to]: [Side, Side]): Promise<Moved>
       if (found.rows !== rows || found.sha256 !== sha256) throw new ConfigError(words.changed({ table: name }));
     }
   }
-  await to.write([`drop table ${MARK_TABLE}`]);
+  await to.write([
+    ...(move.isBackup === true ? forgetUnsentWork(move.now()) : []),
+    `drop table if exists ${ARRIVED_TABLE}`,
+    `drop table ${MARK_TABLE}`,
+  ]);
   return { tables, ...files };
 }
 
@@ -111,7 +117,8 @@ async function requireReadable(db: Db): Promise<void> {
   const found = (await hasTable(db, 'schema_version'))
     ? Number((await db.execute('select max(version) as version from schema_version')).rows[0]?.['version'] ?? 0)
     : 0;
-  if (found !== known || (await hasTable(db, MARK_TABLE))) throw new ConfigError(words.otherRelease({ found, known }));
+  if (await hasUnfinishedMove(db)) throw new ConfigError(startWords.unfinishedMove);
+  if (found !== known) throw new ConfigError(words.otherRelease({ found, known }));
 }
 
 /** What tells a database from others: when it was made. */
@@ -122,7 +129,7 @@ async function identityOf(db: Db): Promise<string> {
 
 /** @throws ConfigError where there is anything but what an unfinished move from the same database left */
 async function claimTarget(to: Side, mark: string): Promise<void> {
-  if (await hasTable(to.db, MARK_TABLE)) {
+  if (await hasUnfinishedMove(to.db)) {
     const found = parseFirst(z.object({ mark: z.string() }), await to.db.execute(`select mark from ${MARK_TABLE}`));
     if (found?.mark !== mark) throw new ConfigError(words.otherMove);
     return;
@@ -131,6 +138,7 @@ async function claimTarget(to: Side, mark: string): Promise<void> {
   await to.write([
     `create table ${MARK_TABLE} (mark text not null)`,
     { sql: `insert into ${MARK_TABLE} (mark) values (:mark)`, args: { mark } },
+    `create table ${ARRIVED_TABLE} (sha256 text primary key not null)`,
   ]);
 }
 
@@ -139,25 +147,61 @@ async function hasTable(db: Db, name: string): Promise<boolean> {
   return (await db.execute({ sql, args: { name } })).rows.length > 0;
 }
 
+/** How files get from one side to the other. */
+type Lane = {
+  /** Those of the names whose files need not be sent again. */
+  arrived(names: readonly string[]): Promise<Set<string>>;
+  /** @throws BlobMissingError */
+  send(sha256: string): Promise<void>;
+};
+
+/** Each file is read back from the bucket once. Which ones were is written down in the other database. */
+function laneToEdge(store: DiskStore, bucket: S3Files, to: Side): Lane {
+  return {
+    arrived: async (names) => {
+      const sql = `select sha256 from ${ARRIVED_TABLE} where sha256 in (select value from json_each(:names))`;
+      const noted = await to.db.execute({ sql, args: { names: JSON.stringify(names) } });
+      const found = new Set<string>();
+      for (const { sha256 } of parseRows(z.object({ sha256: z.string() }), noted))
+        if ((await bucket.size(sha256)) !== null) found.add(sha256);
+      return found;
+    },
+    send: async (sha256) => {
+      await sendFile(store, bucket, sha256);
+      const sql = `insert into ${ARRIVED_TABLE} (sha256) values (:sha256) on conflict do nothing`;
+      await to.write([{ sql, args: { sha256 } }]);
+    },
+  };
+}
+
+/** What the folder has is read there again. */
+function laneFromEdge(store: DiskStore, bucket: S3Files): Lane {
+  return {
+    arrived: async (names) => {
+      const found = new Set<string>();
+      for (const sha256 of names)
+        if ((await store.size(sha256)) !== null && (await hashOf(await store.read(sha256))) === sha256)
+          found.add(sha256);
+      return found;
+    },
+    send: (sha256) => fetchFile(store, bucket, sha256),
+  };
+}
+
 async function moveFiles(
-  { direction, dataDir, bucket }: Move,
+  lane: Lane,
   rows: Db,
-  store: DiskStore,
   onFile: (name: string) => void,
 ): Promise<{ files: number; sent: number; missing: string[] }> {
-  const list = join(dataDir, ARRIVED);
-  const lineOf = (sha256: string): string => `${direction} ${sha256}`;
-  const arrived = new Set((await readFile(list, 'utf8').catch(() => '')).split('\n'));
   const moved = { files: 0, sent: 0, missing: [] as string[] };
   for (let after = ''; ;) {
     const names = await blobNamesAfter(rows, after, NAMES_A_STEP);
+    const arrived = await lane.arrived(names);
     for (const sha256 of names) {
       moved.files++;
+      if (arrived.has(sha256)) continue;
       try {
-        const isThereNow = arrived.has(lineOf(sha256)) && (await sizeThere(direction, store, bucket, sha256)) !== null;
-        if (isThereNow) continue;
-        await (direction === 'to-edge' ? sendFile(store, bucket, sha256) : fetchFile(store, bucket, sha256));
-        await appendFile(list, `${lineOf(sha256)}\n`);
+        await lane.send(sha256);
         moved.sent++;
       } catch (error) {
         if (!(error instanceof BlobMissingError)) throw error;
@@ -168,10 +212,6 @@ async function moveFiles(
     if (names.length < NAMES_A_STEP) return moved;
     after = names.at(-1) ?? after;
   }
-}
-
-function sizeThere(direction: Direction, store: DiskStore, bucket: S3Files, sha256: string): Promise<number | null> {
-  return direction === 'to-edge' ? bucket.size(sha256) : store.size(sha256);
 }
 
 /** Reads back what was stored, so that it is known to be the same. */

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { migrations } from '#edge-api/db/migrations.ts';
 import { migrate } from '#edge-api/db/migrate.ts';
 import { remoteDatabase } from '#edge-api/db/open-remote.ts';
+import { MARK_TABLE } from '#edge-api/db/unfinished-move.ts';
 import { checkDeployment, type Deployment } from '#edge-api/node/deploy-check.ts';
 import { kekIdOf } from '#edge-api/services/key-envelope.ts';
 import { startLocalDatabase } from '#scripts/edge/local-database.mjs';
@@ -45,6 +46,18 @@ test('nothing is wrong with an empty database, nor with one that this release ha
   expect(await problemsOf({})).toEqual([]);
   await migrate(remoteDatabase({ url: database.url, authToken: null }), 0);
   expect(await problemsOf({})).toEqual([]);
+});
+
+test('a database whose move isn’t finished is named', async () => {
+  const moving = await startLocalDatabase(join(folder, 'moving'));
+  try {
+    const db = remoteDatabase({ url: moving.url, authToken: null });
+    await migrate(db, 0);
+    await db.batch([`create table ${MARK_TABLE} (mark text not null)`], 'write');
+    expect(await withVariables({ DATABASE_URL: moving.url })).toEqual([expect.stringMatching(/still being moved/)]);
+  } finally {
+    await moving.close();
+  }
 });
 
 test('variables that are missing or can’t be used are named', async () => {

@@ -6,6 +6,8 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { z } from 'zod';
 import type { Project } from '#shared/entities/project.ts';
+import { bringForwardOnce } from '#edge-api/bring-forward.ts';
+import { UnfinishedMoveError } from '#edge-api/db/migrate.ts';
 import { parseFirst } from '#edge-api/db/rows.ts';
 import { openFileDatabase } from '#edge-api/db/open-file.ts';
 import { remoteDatabase } from '#edge-api/db/open-remote.ts';
@@ -208,12 +210,117 @@ test('the drill: everything on the edge is lost, and comes back from a backup, w
 
   database = await startLocalDatabase(join(folder, 'sqld-2'));
   s3 = await startFakeS3();
+  const backup = await contentOfFolder('backup');
   await move('to-edge', 'backup', () => {}, s3.bucket, true);
+  expect(await contentOfFolder('backup')).toEqual(backup);
+  expect((await readdir(dirOf('backup'))).filter((name) => !name.startsWith('storyreel.db'))).toEqual(['media']);
   const restored = remote();
   expect(await digestTable(restored, 'scenes')).toEqual(projects);
   expect((await restored.execute('select state from jobs')).rows).toEqual([{ state: 'cancelled' }]);
   expect((await restored.execute('select count(*) as count from sessions')).rows).toEqual([{ count: 0 }]);
   expect(s3.calls.filter((call) => call.startsWith('PUT')).map((call) => call.slice(4))).toEqual(files);
+});
+
+test('a backup that another server works beside has no sessions and no work to send again, and what it was made of keeps both', async () => {
+  await filledFolder('data');
+  await move('to-edge', 'data');
+  const db = remote();
+  const found = await db.execute('select id, user_id as userId from projects where deleted_at_ms is null');
+  const project = parseFirst(z.object({ id: z.string(), userId: z.string() }), found);
+  if (project === null) throw new Error('There is no project.');
+  const job = { id: crypto.randomUUID(), kind: 'breakdown', sceneId: null, quotaMark: null } as const;
+  const owner = { userId: project.userId, projectId: project.id, nowMs: Date.now() };
+  await db.batch([insertJob({ ...job, ...owner })], 'write');
+  const before = await contentOf(db);
+  await move('from-edge', 'backup', () => {}, s3.bucket, true);
+  expect(await contentOf(db)).toEqual(before);
+  const copy = await openFileDatabase(`file:${join(dirOf('backup'), 'storyreel.db')}`);
+  expect((await copy.execute('select state from jobs')).rows).toEqual([{ state: 'cancelled' }]);
+  expect((await copy.execute('select count(*) as count from sessions')).rows).toEqual([{ count: 0 }]);
+  expect((await copy.execute(`select name from sqlite_master where name like 'storyreel%'`)).rows).toEqual([]);
+  copy.close();
+});
+
+test('a backup whose restore is refused is as it was: nobody in it is signed out', async () => {
+  await filledFolder('backup');
+  const before = await contentOfFolder('backup');
+  const db = remote();
+  await db.batch(['create table notes (text text)'], 'write');
+  await expect(move('to-edge', 'backup', () => {}, s3.bucket, true)).rejects.toThrow(/Nothing was changed/);
+  expect(await contentOfFolder('backup')).toEqual(before);
+});
+
+test.each([
+  ['its first table', 0],
+  ['its last table', -1],
+])('no server works with a database whose move was cut off after %s', async (_, place) => {
+  await filledFolder('data');
+  const tables = (await contentOfFolder('data'))['schema'] as [string, string, string][];
+  const last = tables.filter(([type]) => type === 'table').length - 1;
+  const start = async (environment: Record<string, string>) => (await startBackend(environment)).close();
+  for (const [direction, name] of [
+    ['to-edge', 'data'],
+    ['from-edge', 'back'],
+  ] as const) {
+    let copied = 0;
+    const cutOff = async (): Promise<Moved> => {
+      await collectGarbage();
+      return moveData({
+        direction,
+        dataDir: dirOf(name),
+        remote: { url: database.url, authToken: null },
+        bucket: s3Files(s3.bucket, Date.now),
+        now: Date.now,
+        onStep: (step) => {
+          if ('table' in step && copied++ === (place === 0 ? 0 : last)) throw new Error('cut off');
+        },
+      });
+    };
+    await expect(cutOff()).rejects.toThrow('cut off');
+    if (direction === 'to-edge') {
+      await expect(bringForwardOnce(remote(), Date.now)()).rejects.toThrow(UnfinishedMoveError);
+      const environment = { DATA_DIR: dirOf('server'), DATABASE_URL: database.url };
+      await expect(start(environment)).rejects.toThrow(/still being moved/);
+    } else {
+      await collectGarbage();
+      await expect(start({ DATA_DIR: dirOf(name) })).rejects.toThrow(/still being moved/);
+    }
+    await move(direction, name);
+    if (direction === 'to-edge') await bringForwardOnce(remote(), Date.now)();
+  }
+});
+
+test('rows of an established database, whose pages are larger than a server answers at once', async () => {
+  await filledFolder('data');
+  const db = await openFileDatabase(`file:${join(dirOf('data'), 'storyreel.db')}`);
+  const random = randomFrom(SEED);
+  const documents = Array.from({ length: 300 }, (_, index) => ({
+    sql: 'insert into documents (owner, id, body, packed) values (:owner, :id, :body, :packed)',
+    args: {
+      owner: `owner ${index % 7}`,
+      id: `document ${index}`,
+      body: JSON.stringify({ text: `“${index}” `.repeat(6_000) }),
+      packed: new Uint8Array(Math.floor(random() * 2_000)).fill(index % 256),
+    },
+  }));
+  documents[17] = {
+    sql: documents[0]?.sql ?? '',
+    args: { owner: 'owner 3', id: 'a long one', body: 'long '.repeat(800_000), packed: new Uint8Array() },
+  };
+  await db.batch(
+    [
+      'create table documents (owner text not null, id text not null, body text, packed blob, primary key (owner, id)) without rowid',
+      ...documents,
+    ],
+    'write',
+  );
+  db.close();
+  const before = await contentOfFolder('data');
+  await move('to-edge', 'data');
+  expect(await contentOf(remote()), `seed ${SEED}`).toEqual(before);
+  await move('from-edge', 'back');
+  expect(await contentOfFolder('back'), `seed ${SEED}`).toEqual(before);
+  expect(before['documents']).toMatchObject({ rows: 300 });
 });
 
 test('what isn’t its own unfinished work is refused, and left as it was', async () => {
