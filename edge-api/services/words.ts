@@ -85,7 +85,7 @@ export const quotaWords = {
 
 export const sceneWords = {
   noOwnFile: 'The server doesn’t have this file of yours. Upload it first.',
-  noStill: 'Only the clip of a picture or a title card can be made anew.',
+  noStill: 'You can change these settings only for clips made from a picture or a title card.',
   noOwnClip: ({ name }: { name: string }) => `“${name}” isn’t a clip.`,
   idTaken: 'This id belongs to another scene.',
   belongsToScene:
@@ -227,9 +227,9 @@ export const exportServiceWords = {
   noOrder: 'This isn’t an order that this version of the server knows.',
   linkOver: 'This link isn’t valid, or has run out.',
   noFile: 'This file isn’t stored here.',
-  lost: 'This export was canceled, or another service writes it.',
+  lost: 'This export was canceled, or another service is writing it.',
   partLength: ({ bytes }: { bytes: number }) => `This part must have ${bytes} bytes.`,
-  otherFile: 'The parts aren’t the file that was announced.',
+  otherFile: 'The uploaded parts don’t match the announced file.',
 } as const;
 
 export const exportWords = {

@@ -201,6 +201,6 @@ test('a clip that a model is to make is not made anew of a picture', async () =>
   expect(await refusal(await ada.fetch(path, { method: 'PATCH', json: { remade: { mediaId, still } } }))).toEqual([
     422,
     'invalid_input',
-    'Only the clip of a picture or a title card can be made anew.',
+    'You can change these settings only for clips made from a picture or a title card.',
   ]);
 });

@@ -22,7 +22,7 @@ import type { ExportDesk, ExportLease } from './port.ts';
 
 /** A request each, so not as often as with a database beside it. A canceled export ends within about three seconds. */
 const WATCH_EVERY_MS = 2_500;
-/** The server calls, or a queue does. This is for what both lost. */
+/** The server calls the service, or the queue has a message for it. This is for when neither arrived. */
 const LOOK_EVERY_MS = 30_000;
 const ANSWER_MS = 20_000;
 /** Putting a movie of gigabytes together takes the server minutes. */
@@ -68,7 +68,7 @@ export function serverLine({ serverUrl, token }: { serverUrl: string; token: str
     });
     return schema.parse(await (await accepted(reply)).json());
   };
-  /** What ends an export is said again where the answer was lost: the server takes it once. */
+  /** What ends an export is sent again if the answer was lost. The server acts on it only once. */
   const say = (order: ExportOrder): Promise<{ held: boolean }> => patiently(() => ask(heldReply, order));
   const over = async (order: Extract<ExportOrder, { lease: ExportLease }>): Promise<boolean> => {
     const { held: isHeld } = await say(order);
