@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, test } from 'vitest';
+import { z } from 'zod';
 import { remoteDatabase } from '#edge-api/db/open-remote.ts';
 
 test.each([
@@ -24,26 +25,46 @@ test.each([
   server.close();
 });
 
-test('that is locked by other writers is asked again, and its answer is given', async () => {
+test.each([
+  ['by a statement', null],
+  ['by a batch that can’t be begun', 0],
+  ['by a batch whose statement fails', 1],
+  ['by a batch that can’t be ended', 2],
+])('that is locked by other writers is asked again %s, and its answer is given', async (_, lockedStep) => {
   let asked = 0;
-  const server = createServer((request, response) => {
-    if (!request.url?.endsWith('/pipeline')) return void response.writeHead(200).end();
-    asked++;
-    const locked = { type: 'error', error: { message: 'SQLite error: database is locked', code: 'SQLITE_BUSY' } };
-    const done = {
-      type: 'ok',
-      response: { type: 'execute', result: { cols: [{ name: 'a' }], rows: [[{ type: 'integer', value: '7' }]] } },
+  const locked = { message: 'SQLite error: database is locked', code: 'SQLITE_BUSY' };
+  const found = whole({ cols: [{ name: 'a' }], rows: [[{ type: 'integer', value: '7' }]] });
+  const none = whole({ cols: [], rows: [] });
+  const answerTo = (type: string): object => {
+    if (type === 'execute' && asked < 3) return { type: 'error', error: locked };
+    if (type === 'execute') return { type: 'ok', response: { type, result: found } };
+    if (type !== 'batch') return { type: 'ok', response: { type } };
+    // It is begun, has its statement, and is ended; or it is rolled back.
+    const steps = [none, found, none, null];
+    const result = {
+      step_results: asked < 3 ? steps.map((step, index) => (index < (lockedStep ?? 0) ? step : null)) : steps,
+      step_errors: steps.map((__, index) => (asked < 3 && index === lockedStep ? locked : null)),
     };
-    const closed = { type: 'ok', response: { type: 'close' } };
-    const result =
-      asked < 3 ? locked : { ...done, response: { ...done.response, result: whole(done.response.result) } };
-    response.writeHead(200, { 'Content-Type': 'application/json' });
-    response.end(JSON.stringify({ baton: null, base_url: null, results: [result, closed] }));
+    return { type: 'ok', response: { type, result } };
+  };
+  const server = createServer((request, response) => {
+    void (async () => {
+      let body = '';
+      for await (const chunk of request) body += String(chunk);
+      if (!request.url?.endsWith('/pipeline')) return void response.writeHead(200).end();
+      asked++;
+      const { requests } = z.object({ requests: z.array(z.object({ type: z.string() })) }).parse(JSON.parse(body));
+      const results = requests.map(({ type }) => answerTo(type));
+      response.writeHead(200, { 'Content-Type': 'application/json' });
+      response.end(JSON.stringify({ baton: null, base_url: null, results }));
+    })();
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
   const db = remoteDatabase({ url: `http://127.0.0.1:${port}`, authToken: null });
-  expect((await db.execute('select 7 as a')).rows).toMatchObject([{ a: 7 }]);
+  const answer =
+    lockedStep === null ? await db.execute('select 7 as a') : (await db.batch(['select 7 as a'], 'write'))[0];
+  expect(answer?.rows).toMatchObject([{ a: 7 }]);
   expect(asked).toBe(3);
   server.closeAllConnections();
   server.close();
