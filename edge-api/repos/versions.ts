@@ -75,6 +75,24 @@ export async function findVersion(
   return parseFirst(wholeRow, await db.execute({ sql, args: { projectId, id } }));
 }
 
+const sizeRow = z.object({ id: z.string(), sizeBytes: z.number() });
+
+/** How large the documents of a project's versions are as they are stored, the newest first. */
+export async function listVersionSizes(db: Db, projectId: string): Promise<z.output<typeof sizeRow>[]> {
+  const sql = `select id, size_bytes as sizeBytes from versions where project_id = :projectId order by at_ms desc, id desc`;
+  return parseRows(sizeRow, await db.execute({ sql, args: { projectId } }));
+}
+
+/** Several at once, the newest first. One that has gone is left out. */
+export async function findVersions(
+  db: Db,
+  { projectId, ids }: { projectId: string; ids: readonly string[] },
+): Promise<StoredVersion[]> {
+  const sql = `select ${COLUMNS}, document from versions
+    where project_id = :projectId and id in (select value from json_each(:ids)) order by at_ms desc, id desc`;
+  return parseRows(wholeRow, await db.execute({ sql, args: { projectId, ids: JSON.stringify(ids) } }));
+}
+
 const markRow = z.object({ count: z.number(), newest: z.string().nullable() });
 
 /** Changes with every version that comes or goes. */

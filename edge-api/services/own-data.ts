@@ -1,6 +1,6 @@
 /**
- * Everything that a person has here, as a zip that is made while it is sent: each row and file is read when its turn comes,
- * and nothing is read ahead of whoever downloads it. API keys are not in it.
+ * Everything that a person has here, as a zip that is made while it is sent: rows and files are read when their turn comes,
+ * and only a few rows are read ahead of whoever downloads it. API keys are not in it.
  */
 import { makeZip } from 'client-zip';
 import type { Scene } from '#shared/entities/scene.ts';
@@ -14,7 +14,7 @@ import { listEntries } from '#edge-api/repos/history.ts';
 import { findAccount, listKeptMovies, listOwnFiles, type OwnFile } from '#edge-api/repos/own-data.ts';
 import { listOwnFilesOf } from '#edge-api/repos/own-files.ts';
 import { listProjectPage, type ListPlace } from '#edge-api/repos/projects.ts';
-import { findVersion, listVersions, type StoredVersion } from '#edge-api/repos/versions.ts';
+import { findVersions, listVersionSizes, type StoredVersion } from '#edge-api/repos/versions.ts';
 import { listSessions } from '#edge-api/repos/sessions.ts';
 import { unpackText } from './packed-text.ts';
 import { ownProject, type OwnProject } from './project-view.ts';
@@ -109,14 +109,30 @@ async function* projectEntries(
   yield { name: `${folder}/project.json`, lastModified, input: jsonText({ project, scenes }) };
   const history = await listEntries(deps.db, { projectId: project.id, before: null, limit: limits.historyEntries });
   yield { name: `${folder}/history.json`, lastModified, input: jsonText(history) };
-  for (const { id } of await listVersions(deps.db, project.id)) {
-    const version = await findVersion(deps.db, { projectId: project.id, id });
-    // It may have gone while the download ran.
-    if (version !== null) yield await versionEntry(`${folder}/versions/${id}.json`, version);
-  }
+  for (const ids of readAtOnce(await listVersionSizes(deps.db, project.id)))
+    for (const version of await findVersions(deps.db, { projectId: project.id, ids }))
+      yield await versionEntry(`${folder}/versions/${version.id}.json`, version);
   const files = await listOwnFiles(deps.db, project.userId, project.id);
   for (const { name, sha256 } of fileNames(scenes, files))
     yield* fileEntry(deps, { name: `${folder}/${name}`, sha256, lastModified }, missing);
+}
+
+/** Of versions, compressed. A host may allow so and so many queries for a download, and memory for little more than this. */
+const BYTES_AT_ONCE = 2_000_000;
+
+/** Versions in groups that are read by one query each. */
+function readAtOnce(versions: readonly { id: string; sizeBytes: number }[]): string[][] {
+  const groups: string[][] = [];
+  let roomBytes = 0;
+  for (const { id, sizeBytes } of versions) {
+    if (sizeBytes > roomBytes) {
+      groups.push([]);
+      roomBytes = BYTES_AT_ONCE;
+    }
+    groups.at(-1)?.push(id);
+    roomBytes -= sizeBytes;
+  }
+  return groups;
 }
 
 async function versionEntry(name: string, { document, ...told }: StoredVersion): Promise<Entry> {

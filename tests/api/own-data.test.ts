@@ -2,7 +2,9 @@
 import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { Db } from '#edge-api/db/client.ts';
 import { ownDataZip } from '#edge-api/services/own-data.ts';
+import { packText } from '#edge-api/services/packed-text.ts';
 import type { MediaStore } from '#edge-api/providers/media-store/port.ts';
 import { readZip } from '#tests/helpers/read-zip.ts';
 import { CANARY_KEY } from './battery/canary.ts';
@@ -90,6 +92,45 @@ test('tells of attempts on more than one page of the ledger', async () => {
   );
   const attempts: unknown[] = JSON.parse(textOf((await download(ada)).get('spending.json')));
   expect(attempts).toHaveLength(250);
+});
+
+test('asks for the versions of a project a few times, however many there are', async () => {
+  let calls = 0;
+  const counted =
+    <Args extends unknown[], Answer>(call: (...args: Args) => Answer) =>
+    (...args: Args): Answer => {
+      calls++;
+      return call(...args);
+    };
+  const db: Db = {
+    execute: counted((statement) => api.db.execute(statement)),
+    batch: counted((statements, mode) => api.db.batch(statements, mode)),
+  };
+  const load = async () => {
+    calls = 0;
+    const zip = ownDataZip({ ...api.deps, db }, ada.user.id);
+    return readZip(new Uint8Array(await new Response(zip).arrayBuffer()));
+  };
+  await load();
+  const before = calls;
+  // Of random letters, which hardly get smaller: about 5 MB together.
+  const letters = (): string => Buffer.from(crypto.getRandomValues(new Uint8Array(36_000))).toString('base64');
+  const texts = Array.from({ length: 99 }, letters);
+  for (const [index, text] of texts.entries()) {
+    const document = await packText(JSON.stringify({ text }));
+    await api.db.execute({
+      sql: `insert into versions (project_id, id, user_id, at_ms, reason, size_bytes, created_at_ms, document)
+        values (:projectId, :id, :userId, :at, 'editing', :size, :at, :document)`,
+      args: {
+        ...{ projectId: ada.projectId, userId: ada.user.id, id: `version ${index}`, at: 1_000 + index },
+        ...{ size: document.byteLength, document },
+      },
+    });
+  }
+  const entries = await load();
+  const found = [...entries].filter(([name]) => /\/versions\/version \d+\.json$/.test(name));
+  expect(found.map(([, bytes]) => JSON.parse(textOf(bytes)).document.text)).toEqual(texts.toReversed());
+  expect(calls - before).toBeLessThanOrEqual(3);
 });
 
 test('goes on without a file that has gone, and says so', async () => {
