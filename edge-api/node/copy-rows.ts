@@ -8,7 +8,7 @@ import type { Db, Statement, Value } from '#edge-api/db/client.ts';
 import { parseRows } from '#edge-api/db/rows.ts';
 import { ARRIVED_TABLE, MARK_TABLE } from '#edge-api/db/unfinished-move.ts';
 
-/** Copied last: without its rows, no server of any release works with a database. */
+/** Copied last: without its rows, not even a release that knows nothing of unfinished moves works with a database. */
 const LAST_TABLE = 'schema_version';
 const ROWS_A_STEP = 200;
 /** Servers refuse answers over some size: sqld’s limit is 10 MB, and bytes grow when they are written as JSON. */
@@ -57,7 +57,7 @@ export async function copyRows(
   const names = wanted.filter(({ type }) => type === 'table').map(({ name }) => name);
   const copied: CopiedTable[] = [];
   for (const name of [...names.filter((one) => one !== LAST_TABLE), ...names.filter((one) => one === LAST_TABLE)]) {
-    // From here on a server may work with it, so everything else must be there.
+    // From here on such a release may work with it, so everything else must be there.
     if (name === LAST_TABLE)
       await writeIfAny(to, [
         ...missing('index'),
