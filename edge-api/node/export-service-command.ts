@@ -24,6 +24,7 @@ import { sameText } from '#edge-api/services/signed-link.ts';
 import { prepareFolder } from './data-folder.ts';
 import { findAppFiles } from './export-station.ts';
 import { findPrograms } from './find-program.ts';
+import { fail, stopOnSignals } from './worker-process.ts';
 
 async function main(): Promise<void> {
   const config = readConfig(process.env, 'embedded');
@@ -94,23 +95,6 @@ async function answer(service: Service, request: IncomingMessage, response: Serv
   if (call === 'GET /check') return send(200, await service.checkWriter());
   service.wake();
   send(202, {});
-}
-
-/** The first signal gives back what is begun; the second is a person who does not want to wait. */
-function stopOnSignals(close: () => Promise<void>): void {
-  let isStopping = false;
-  const stop = (): void => {
-    if (isStopping) process.exit(1);
-    isStopping = true;
-    close().then(() => process.exit(0), fail);
-  };
-  process.on('SIGINT', stop);
-  process.on('SIGTERM', stop);
-}
-
-function fail(error: unknown): never {
-  console.error(error instanceof ConfigError ? error.message : error);
-  process.exit(1);
 }
 
 main().catch(fail);

@@ -1,7 +1,7 @@
 /** `npm run export-worker`: writes the movies that people ask for on a server with the same database and media folder. */
 import { availableParallelism } from 'node:os';
 import { hexOf } from '#shared/bytes.ts';
-import { ConfigError, readConfig } from '../config.ts';
+import { readConfig } from '../config.ts';
 import { createExportRunner } from '#edge-api/jobs/export-runner.ts';
 import { showExportWorker } from '#edge-api/jobs/show-export-worker.ts';
 import { createLog } from '../log.ts';
@@ -11,6 +11,7 @@ import { cachedCheck } from '#edge-api/services/export-check.ts';
 import { bringForward, openDatabase, prepareFolder, refuseUnfinishedRestore } from './data-folder.ts';
 import { openExportStation } from './export-station.ts';
 import { findPrograms } from './find-program.ts';
+import { fail, stopOnSignals } from './worker-process.ts';
 
 async function main(): Promise<void> {
   const config = readConfig(process.env, 'embedded');
@@ -41,23 +42,6 @@ async function main(): Promise<void> {
     db.close();
   });
   process.stdout.write(`${words.ready({ count: deps.atOnce })}\n`);
-}
-
-/** The first signal gives back what is begun; the second is a person who does not want to wait. */
-function stopOnSignals(close: () => Promise<void>): void {
-  let isStopping = false;
-  const stop = (): void => {
-    if (isStopping) process.exit(1);
-    isStopping = true;
-    close().then(() => process.exit(0), fail);
-  };
-  process.on('SIGINT', stop);
-  process.on('SIGTERM', stop);
-}
-
-function fail(error: unknown): never {
-  console.error(error instanceof ConfigError ? error.message : error);
-  process.exit(1);
 }
 
 main().catch(fail);
