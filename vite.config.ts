@@ -182,6 +182,9 @@ export default defineConfig({
           name: 'edge',
           include: ['tests/workerd/**/*.test.ts'],
           ...serverTests,
+          // Each starts a database, and many a workerd: beside end-to-end tests that takes five times as long.
+          testTimeout: 240_000,
+          hookTimeout: 120_000,
         },
       },
       {

@@ -1,8 +1,8 @@
 /** The main job on the demo studio, from a first visit to a movie whose scenes all have clips. */
-import type { FirefoxApp } from './open-app.ts';
+import { UNTIL_QUIET, type FirefoxApp } from './open-app.ts';
 
 export async function makeMovie({ page, server, press, fill, see }: FirefoxApp): Promise<void> {
-  await page.goto(`${server.url}/`);
+  await page.goto(`${server.url}/`, UNTIL_QUIET);
   await press('button', 'Get Started');
   await fill('E-mail', 'ines@example.org');
   await fill('First name', 'Ines');

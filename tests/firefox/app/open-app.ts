@@ -31,6 +31,8 @@ const root = fileURLToPath(new URL('../../..', import.meta.url));
 /** Names a folder for pictures of what was seen; none are taken without it. */
 const PICTURES = process.env['FIREFOX_PICTURES'];
 const PATIENCE_MS = 60_000;
+/** Firefox tells of everything that a page was still loading when it was left. */
+export const UNTIL_QUIET = { waitUntil: 'networkidle0', timeout: PATIENCE_MS } as const;
 /** Says which element was found. */
 const MARK = 'data-found-by-test';
 

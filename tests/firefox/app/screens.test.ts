@@ -1,7 +1,7 @@
 /** Every screen in a real Firefox, with WebCodecs on and off: what it shows, plays, and edits. */
 import { afterEach, expect, test } from 'vitest';
 import { makeMovie } from './main-job.ts';
-import { lookAt, openApp, type FirefoxApp } from './open-app.ts';
+import { lookAt, openApp, UNTIL_QUIET, type FirefoxApp } from './open-app.ts';
 import { expectFilmstrip, expectPlaying } from './timeline.ts';
 
 let app: FirefoxApp | null = null;
@@ -19,7 +19,7 @@ test.each([
     const open = await openApp({ hasWebCodecs });
     app = open;
     const { page, server, press, fill, see } = open;
-    await page.goto(`${server.url}/`);
+    await page.goto(`${server.url}/`, UNTIL_QUIET);
     await see('AI-Powered Video Production');
     await lookAt(open, `${name}-landing`);
     await makeMovie(open);
@@ -55,7 +55,7 @@ test.each([
       ['/showcase', 'No Public Projects Yet'],
       ['/nowhere', '404 Page Not Found'],
     ] as const) {
-      await page.goto(`${server.url}${path}`);
+      await page.goto(`${server.url}${path}`, UNTIL_QUIET);
       await see(text);
       await lookAt(open, `${name}${path.replace('/', '-')}`);
     }

@@ -1,5 +1,5 @@
 import { TextField } from '@radix-ui/themes';
-import { useEffect, useEffectEvent, useId, useState, type KeyboardEvent } from 'react';
+import { useEffect, useEffectEvent, useId, useState, type FocusEvent, type KeyboardEvent } from 'react';
 import styles from './inspector.module.css';
 
 type NumberFieldProps = {
@@ -35,6 +35,13 @@ export function NumberField({ label, value, format, onValue }: NumberFieldProps)
   const handOver = useEffectEvent(commit);
   // One that goes with its page while it has the focus is not told that it loses it.
   useEffect(() => () => handOver(), []);
+  // What the number changes may move the form's button, and a button that moves while it is pressed gets no click.
+  const onBlur = ({ relatedTarget, currentTarget: { form } }: FocusEvent<HTMLInputElement>): void => {
+    const isOwnPressed =
+      relatedTarget instanceof HTMLButtonElement && relatedTarget.form === form && relatedTarget.matches(':active');
+    if (isOwnPressed) afterPress(handOver);
+    else commit();
+  };
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.key === 'Enter') commit();
     else if (event.key === 'Escape' && typed !== null) setTyped(null);
@@ -55,7 +62,7 @@ export function NumberField({ label, value, format, onValue }: NumberFieldProps)
         autoComplete="off"
         value={typed ?? shown}
         onChange={(event) => setTyped(event.target.value)}
-        onBlur={commit}
+        onBlur={onBlur}
         onKeyDown={onKeyDown}
       >
         {isLabelInside ? (
@@ -67,4 +74,17 @@ export function NumberField({ label, value, format, onValue }: NumberFieldProps)
       </TextField.Root>
     </div>
   );
+}
+
+/** Calls back before the click that a press becomes is handled, or once the press is over without one. */
+function afterPress(then: () => void): void {
+  const over = new AbortController();
+  const end = (): void => {
+    if (over.signal.aborted) return;
+    over.abort();
+    then();
+  };
+  const options = { capture: true, signal: over.signal };
+  window.addEventListener('click', end, options);
+  for (const type of ['pointerup', 'pointercancel']) window.addEventListener(type, () => setTimeout(end), options);
 }
