@@ -61,6 +61,9 @@ export type Edge = {
   bringForward(): Promise<void>;
 };
 
+/** Of the ten thousand that a Worker may make in one invocation, what the hourly tidying may; sweeps need a few hundred. */
+export const EDGE_TIDY_CALLS = 8_000;
+
 /** Messages that a sweep sends; services that have room take what is left without them. */
 const SWEPT_AT_ONCE = 20;
 

@@ -1,6 +1,7 @@
 /** The API as a Cloudflare Worker: the same app on a libSQL server and R2, with the built web app as static assets. */
 import { ConfigError } from './config.ts';
-import { createEdge, type Edge, type WorkerEnvironment } from './edge.ts';
+import { createEdge, EDGE_TIDY_CALLS, type Edge, type WorkerEnvironment } from './edge.ts';
+import { oneAfterAnother, type InTurn } from './jobs/job-deps.ts';
 import { turnSchema } from './jobs/queued-turns.ts';
 import { createLog } from './log.ts';
 import { withSecurityHeaders } from './middleware/security-headers.ts';
@@ -66,11 +67,13 @@ export default {
   ): Promise<void> {
     const ready = await prepare(env, context);
     const receive = batch.queue.endsWith(DEAD) ? buryTurn : takeTurn;
+    // Requests share the isolate’s memory with them.
+    const inTurn = oneAfterAnother();
     await Promise.all(
       batch.messages.map(async (message) => {
         try {
           if (typeof ready === 'string') throw new Error(ready);
-          await receive(ready, message);
+          await receive(ready, message, inTurn);
           message.ack();
         } catch (error) {
           log.warn('turn_failed', { queue: batch.queue, messageId: message.id, attempts: message.attempts, error });
@@ -90,7 +93,11 @@ export default {
     if (typeof ready === 'string') return;
     // One that fails does not keep the other from its turn; the platform is told of the failure all the same.
     const isHour = new Date(scheduledTime).getUTCMinutes() === 0;
-    const works = await Promise.allSettled([sweep(ready), sweepExports(ready), isHour ? tidyUp(ready.deps) : null]);
+    const works = await Promise.allSettled([
+      sweep(ready),
+      sweepExports(ready),
+      isHour ? tidyUp(ready.deps, EDGE_TIDY_CALLS) : null,
+    ]);
     for (const work of works) if (work.status === 'rejected') throw work.reason;
   },
 };
@@ -114,8 +121,8 @@ async function sweepExports(edge: Edge): Promise<void> {
   if (waiting > 0) log.warn('exports_swept', { waiting });
 }
 
-async function takeTurn({ turns }: Edge, message: Message): Promise<void> {
-  await turns.take(turnSchema.parse(message.body));
+async function takeTurn({ turns }: Edge, message: Message, inTurn: InTurn): Promise<void> {
+  await turns.take(turnSchema.parse(message.body), inTurn);
 }
 
 /** A turn is only an alarm clock, so nothing is lost with it; but whatever made it fail needs a person. */

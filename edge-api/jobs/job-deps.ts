@@ -31,4 +31,18 @@ export type StepContext = JobDeps & {
   leaseBy: string;
   /** Fires when the server stops. Work that can be repeated is dropped then; a submit never is. */
   stopping: AbortSignal;
+  /** Lets one clip after another through memory, where there is little of it; left out where there is enough. */
+  inTurn?: InTurn;
 };
+
+/** Runs works one after another, each when the one before has ended, however it did. */
+export type InTurn = <Result>(work: () => Promise<Result>) => Promise<Result>;
+
+export function oneAfterAnother(): InTurn {
+  let last: Promise<unknown> = Promise.resolve();
+  return (work) => {
+    const mine = last.then(work);
+    last = mine.catch(() => undefined);
+    return mine;
+  };
+}

@@ -7,7 +7,7 @@ import { z } from 'zod';
 import { hexOf } from '#shared/bytes.ts';
 import { linedWorks } from '#edge-api/repos/job-lines.ts';
 import { nextStepMs } from '#edge-api/repos/jobs.ts';
-import type { JobDeps, StepContext } from './job-deps.ts';
+import type { InTurn, JobDeps, StepContext } from './job-deps.ts';
 import { step } from './step.ts';
 import { countDue, takeOneTurn, type Served } from './take-turns.ts';
 
@@ -27,8 +27,8 @@ export interface TurnQueue {
 }
 
 export type QueuedTurns = {
-  /** Takes a turn, and sends for the turns that follow from it. */
-  take(turn: Turn): Promise<void>;
+  /** Takes a turn, and sends for the turns that follow from it. @param inTurn of those that are taken beside each other */
+  take(turn: Turn, inTurn?: InTurn): Promise<void>;
   /** Sends for a turn now, because a job was written. */
   wake(): Promise<void>;
   /** Sends for as many turns as there are jobs that nobody came for. @returns how many */
@@ -57,7 +57,7 @@ export function queuedTurns(deps: JobDeps, queue: TurnQueue): QueuedTurns {
   };
 
   return {
-    take: async (turn) => {
+    take: async (turn, inTurn) => {
       const mine: TurnOf = { ...newTurn(), served: read(turn.served) };
       const job = await takeOneTurn(mine.context, mine.served);
       if (job === null) {
@@ -70,7 +70,7 @@ export function queuedTurns(deps: JobDeps, queue: TurnQueue): QueuedTurns {
         () => null,
         (error: unknown) => ({ error }),
       );
-      await step(mine.context, job);
+      await step({ ...mine.context, ...(inTurn && { inTurn }) }, job);
       if (failure !== null) throw failure.error;
       await sendIfDue(mine);
       const nextMs = await nextStepMs(deps.db, job.id);

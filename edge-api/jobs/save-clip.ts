@@ -39,7 +39,8 @@ export async function saveClip(context: StepContext, job: Job): Promise<void> {
     return void (await fail(context, job, unsavedFailure(failureWords.unknownPlace)));
   const { fileId, sceneId } = job;
   const model = context.videoModelFor(apiKey);
-  await underRenewedLease(context, job, async (signal) => {
+  const save = async (signal: AbortSignal): Promise<void> => {
+    signal.throwIfAborted();
     const outcome = await model.download(fileId, signal);
     switch (outcome.kind) {
       case 'bytes':
@@ -51,7 +52,9 @@ export async function saveClip(context: StepContext, job: Job): Promise<void> {
       case 'key_rejected':
         return fetchAgain(context, job, outcome.sentence, KEY_WAIT_MS);
     }
-  });
+  };
+  const { inTurn } = context;
+  await underRenewedLease(context, job, (signal) => (inTurn ? inTurn(() => save(signal)) : save(signal)));
 }
 
 /** A long download renews its lease; losing the lease stops the download. */

@@ -35,39 +35,52 @@ export async function isBeingRemoved(db: Db, blob: string, nowMs: number): Promi
   return (await db.execute({ sql, args: { blob, nowMs } })).rows.length > 0;
 }
 
-const fateSchema = z.object({ isNamed: z.number(), heldUntilMs: z.number() });
+const fateSchema = z.object({ sha256: z.string(), isNamed: z.number(), heldUntilMs: z.number() });
+
+/** What became of the wish to remove files: `begun` has those that may go now, and `held` until when others are held. */
+export type Removals = { begun: string[]; held: { sha256: string; untilMs: number }[] };
 
 /**
- * Begins to remove a file, if no row names it and nobody holds it. From here to `endRemoval` nobody puts it.
- * @returns `begun`; `named`, also while another process removes it; or until when it is held
+ * Begins to remove files that no row names and nobody holds, all in one call. From here to `endRemovals` nobody puts
+ * them. What a row names, or another process is removing, is in neither list.
  */
-export async function beginRemoval(
+export async function beginRemovals(
   db: Db,
-  blob: string,
+  blobs: readonly string[],
   { nowMs, untilMs }: { nowMs: number; untilMs: number },
-): Promise<'begun' | 'named' | { heldUntilMs: number }> {
+): Promise<Removals> {
+  const names = JSON.stringify(blobs);
+  const named = NAMED.replaceAll(':blob', 'value');
   const [begun, found] = await db.batch(
     [
       {
-        sql: `insert into blob_removals (sha256, until_ms) select :blob, :untilMs
-          where not ${NAMED} and not exists (select 1 from blob_holds where sha256 = :blob and until_ms > :nowMs)
+        sql: `insert into blob_removals (sha256, until_ms) select value, :untilMs from json_each(:names)
+          where not ${named} and not exists (select 1 from blob_holds where sha256 = value and until_ms > :nowMs)
           on conflict (sha256) do update set until_ms = excluded.until_ms where not (${UNDER_WAY}) returning sha256`,
-        args: { blob, nowMs, untilMs },
+        args: { names, nowMs, untilMs },
       },
       {
-        sql: `select ${NAMED} as isNamed, coalesce((select until_ms from blob_holds where sha256 = :blob), 0) as heldUntilMs`,
-        args: { blob },
+        sql: `select value as sha256, ${named} as isNamed,
+            coalesce((select until_ms from blob_holds where sha256 = value), 0) as heldUntilMs
+          from json_each(:names)`,
+        args: { names },
       },
     ],
     'write',
   );
-  if (begun !== undefined && begun.rows.length > 0) return 'begun';
-  const fate = found === undefined ? null : parseFirst(fateSchema, found);
-  return fate === null || fate.isNamed === 1 || fate.heldUntilMs <= nowMs ? 'named' : { heldUntilMs: fate.heldUntilMs };
+  if (begun === undefined || found === undefined) throw new Error('The database has answered less than it was asked.');
+  const fates = parseRows(fateSchema, found);
+  return {
+    begun: parseRows(namesSchema, begun).map(({ sha256 }) => sha256),
+    held: fates
+      .filter(({ isNamed, heldUntilMs }) => isNamed === 0 && heldUntilMs > nowMs)
+      .map(({ sha256, heldUntilMs }) => ({ sha256, untilMs: heldUntilMs })),
+  };
 }
 
-export function endRemoval(blob: string): Statement {
-  return { sql: 'delete from blob_removals where sha256 = :blob', args: { blob } };
+export function endRemovals(blobs: readonly string[]): Statement {
+  const sql = 'delete from blob_removals where sha256 in (select value from json_each(:names))';
+  return { sql, args: { names: JSON.stringify(blobs) } };
 }
 
 /** Forgets holds that have ended. */
@@ -93,8 +106,9 @@ export async function listDroppedFiles(db: Db, nowMs: number, limit: number): Pr
   return parseRows(namesSchema, await db.execute({ sql, args: { nowMs, limit } })).map(({ sha256 }) => sha256);
 }
 
-export function forgetDroppedFile(blob: string): Statement {
-  return { sql: 'delete from dropped_files where sha256 = :blob', args: { blob } };
+export function forgetDroppedFiles(blobs: readonly string[]): Statement {
+  const sql = 'delete from dropped_files where sha256 in (select value from json_each(:names))';
+  return { sql, args: { names: JSON.stringify(blobs) } };
 }
 
 /** Those of the files that no row names. */

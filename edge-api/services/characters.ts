@@ -24,6 +24,7 @@ import { PICTURES_TIMEOUT_MS, shownPictures, storePicture } from './character-re
 import { remembered } from './history.ts';
 import { requireApiKey } from './key-vault.ts';
 import { requireRoomForBytes } from './quotas.ts';
+import type { Spending } from './call-budget.ts';
 import { dropUnnamedBlob } from './held-store.ts';
 import { pictureSize } from '#shared/own-files/picture-size.ts';
 import { pictureType, type PictureType } from './picture-type.ts';
@@ -102,8 +103,8 @@ export function restoreCharacter(deps: EditDeps, call: ChangeCall, at: Character
 }
 
 /** Forgets characters that were deleted before a time, with pictures that nothing else shows. Safe to repeat. */
-export async function forgetDeletedCharacters(db: Db, beforeMs: number): Promise<void> {
-  for (;;) {
+export async function forgetDeletedCharacters({ db, isSpent }: { db: Db } & Spending, beforeMs: number): Promise<void> {
+  while (!isSpent?.()) {
     const expired = await findExpiredCharacters(db, beforeMs, EXPIRED_AT_ONCE);
     for (const character of expired) await forgetExpiredCharacter(db, character);
     if (expired.length < EXPIRED_AT_ONCE) return;

@@ -13,6 +13,7 @@ import {
   listLeaving,
   listRunningWork,
 } from '#edge-api/repos/leaving.ts';
+import type { Spending } from './call-budget.ts';
 import { dropFiles } from './dropped-files.ts';
 import { readApiKey } from './key-vault.ts';
 import { dropUnnamedBlobs } from './held-store.ts';
@@ -35,14 +36,21 @@ export async function deleteAccount(deps: AccountDeps, userId: string): Promise<
 }
 
 /** Goes on removing people whose removal was interrupted. */
-export async function finishDeletions(deps: EraseDeps): Promise<void> {
-  for (const userId of await listLeaving(deps.db)) await erase(deps, userId);
+export async function finishDeletions(deps: EraseDeps & Spending): Promise<void> {
+  for (const userId of await listLeaving(deps.db)) {
+    if (deps.isSpent?.()) return;
+    await erase(deps, userId);
+  }
 }
 
-async function erase(deps: EraseDeps, userId: string): Promise<void> {
-  for (let id = await findAnyProject(deps.db, userId); id !== null; id = await findAnyProject(deps.db, userId))
+async function erase(deps: EraseDeps & Spending, userId: string): Promise<void> {
+  for (;;) {
+    if (deps.isSpent?.()) return;
+    const id = await findAnyProject(deps.db, userId);
+    if (id === null) break;
     await dropUnnamedBlobs(deps, await eraseProject(deps.db, userId, id));
-  while (await eraseSomeRows(deps.db, userId, ROWS_AT_ONCE));
+  }
+  while (await eraseSomeRows(deps.db, userId, ROWS_AT_ONCE)) if (deps.isSpent?.()) return;
   await eraseUser(deps.db, userId);
   await dropFiles(deps);
 }

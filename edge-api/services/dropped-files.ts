@@ -1,22 +1,21 @@
 /** Files whose rows have gone. */
 import type { Db } from '#edge-api/db/client.ts';
 import type { MediaStore } from '#edge-api/providers/media-store/port.ts';
-import { dropLater, forgetDroppedFile, listDroppedFiles } from '#edge-api/repos/held-blobs.ts';
-import { removeUnheld } from './held-store.ts';
-
-const AT_ONCE = 200;
+import { dropLater, forgetDroppedFiles, listDroppedFiles } from '#edge-api/repos/held-blobs.ts';
+import type { Spending } from './call-budget.ts';
+import { removeUnheld, REMOVED_AT_ONCE } from './held-store.ts';
 
 /** Removes them, unless another row names the same bytes, in steps until none is left. @returns how many rows had gone */
-export async function dropFiles(deps: { db: Db; mediaStore: MediaStore; now(): number }): Promise<number> {
+export async function dropFiles(deps: { db: Db; mediaStore: MediaStore; now(): number } & Spending): Promise<number> {
   const nowMs = deps.now();
   let count = 0;
-  for (;;) {
-    const files = await listDroppedFiles(deps.db, nowMs, AT_ONCE);
-    if (files.length === 0) return count;
-    for (const sha256 of files) {
-      const heldUntilMs = await removeUnheld(deps, sha256);
-      await deps.db.execute(heldUntilMs === null ? forgetDroppedFile(sha256) : dropLater(sha256, heldUntilMs));
-    }
+  while (!deps.isSpent?.()) {
+    const files = await listDroppedFiles(deps.db, nowMs, REMOVED_AT_ONCE);
+    if (files.length === 0) break;
+    const held = await removeUnheld(deps, files);
+    const later = held.map(({ sha256, untilMs }) => dropLater(sha256, untilMs));
+    await deps.db.batch([forgetDroppedFiles(files), ...later], 'write');
     count += files.length;
   }
+  return count;
 }

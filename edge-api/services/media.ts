@@ -32,6 +32,7 @@ import { endOldTakes } from '#edge-api/repos/takes.ts';
 import { findOwnPicture, forgetUnshownPictures } from '#edge-api/repos/pictures.ts';
 import { findOwnFile, findPublicSound } from '#edge-api/repos/own-files.ts';
 import { listScenes } from '#edge-api/repos/scenes.ts';
+import type { Spending } from './call-budget.ts';
 import { dropUnnamedBlobs } from './held-store.ts';
 import { requireRoomForFrame, type QuotaDeps } from './quotas.ts';
 import { pictureSize } from '#shared/own-files/picture-size.ts';
@@ -180,12 +181,12 @@ const NEW_MEDIA_MS = 60 * 60 * 1000;
 const SWEEP_LIMIT = 200;
 
 /** Removes files whose rows nobody holds, in steps, until none is left. @returns how many */
-export async function sweepMedia(deps: MediaDeps): Promise<number> {
+export async function sweepMedia(deps: MediaDeps & Spending): Promise<number> {
   const nowMs = deps.now();
   await deps.db.batch([endOldTakes(nowMs), endExpiredHolds(nowMs)], 'write');
   let count = 0;
   for (const forget of [forgetUnheldMedia, forgetUnshownPictures]) {
-    for (;;) {
+    while (!deps.isSpent?.()) {
       const blobs = await forget(deps.db, nowMs - NEW_MEDIA_MS, SWEEP_LIMIT);
       await dropUnnamedBlobs(deps, blobs);
       count += blobs.length;

@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { z } from 'zod';
 import { createJobRunner, type JobRunner } from '#edge-api/jobs/runner.ts';
 import { claimExports, insertExport } from '#edge-api/repos/export-jobs.ts';
-import { beginRemoval } from '#edge-api/repos/held-blobs.ts';
+import { beginRemovals } from '#edge-api/repos/held-blobs.ts';
 import { claimOp } from '#edge-api/repos/idempotency.ts';
 import { insertSignInFlow, takeSignInFlow } from '#edge-api/repos/sign-in-flows.ts';
 import { sha256Hex } from '#edge-api/services/digest.ts';
@@ -135,13 +135,14 @@ test('what was being paid for when the server died can be asked for again', asyn
 test('a file whose removal was cut short can be put and removed', async () => {
   const blob = await sha256Hex('hello');
   const nowMs = api.clock.now();
-  expect(await beginRemoval(api.db, blob, { nowMs, untilMs: nowMs + 60_000 })).toBe('begun');
+  const begun = { begun: [blob], held: [] };
+  expect(await beginRemovals(api.db, [blob], { nowMs, untilMs: nowMs + 60_000 })).toEqual(begun);
   setBack();
   const put = await api.deps.mediaStore.put(new Blob(['hello']).stream(), { maxBytes: 10 });
   expect(put.sha256).toBe(blob);
   await api.db.execute('delete from blob_holds');
   const againMs = api.clock.now();
-  expect(await beginRemoval(api.db, blob, { nowMs: againMs, untilMs: againMs + 60_000 })).toBe('begun');
+  expect(await beginRemovals(api.db, [blob], { nowMs: againMs, untilMs: againMs + 60_000 })).toEqual(begun);
 });
 
 test('an export that a worker had taken is taken again, and a worker of the future is not counted on', async () => {

@@ -183,7 +183,7 @@ describe('an export that fails', () => {
 
   test('because a clip is gone says so', async () => {
     const { id: projectId } = await filmedProject(api, ada);
-    for (const sha256 of await storedFiles()) await api.deps.mediaStore.remove(sha256);
+    await api.deps.mediaStore.remove(await storedFiles());
     const job = await untilExport(ada, await startExport(ada, projectId));
     expect(job.errorMessage).toBe(
       'The server no longer has a clip of this movie. Generate or add that clip again, then export again.',

@@ -41,11 +41,11 @@ const bytesOf = (text: string): Uint8Array<ArrayBuffer> => new TextEncoder().enc
 
 test('a file that a running step has put stays for an hour without a row, and goes then', async () => {
   const { sha256 } = await storing(bytesOf('a clip whose row is about to come'));
-  expect(await removeUnheld(api.deps, sha256)).toBe(api.clock.now() + HOLD_MS);
+  expect(await removeUnheld(api.deps, [sha256])).toEqual([{ sha256, untilMs: api.clock.now() + HOLD_MS }]);
   api.clock.advance(HOLD_MS - 1);
   expect(await isThere(sha256)).toBe(true);
   api.clock.advance(1);
-  expect(await removeUnheld(api.deps, sha256)).toBeNull();
+  expect(await removeUnheld(api.deps, [sha256])).toEqual([]);
   expect(await isThere(sha256)).toBe(false);
 });
 
@@ -58,15 +58,15 @@ test('a file that is put while the same bytes are being removed is there afterwa
   let again: Promise<unknown> = Promise.resolve();
   const slow = {
     ...mediaStore,
-    remove: async (name: string) => {
+    remove: async (names: readonly string[]) => {
       again = storing(bytes).then(() => order.push('put'));
       // As long as other work takes its turns.
       for (let turn = 0; turn < 50; turn++) await api.db.execute('select 1');
-      await mediaStore.remove(name);
+      await mediaStore.remove(names);
       order.push('removed');
     },
   };
-  await removeUnheld({ ...api.deps, mediaStore: slow }, sha256);
+  await removeUnheld({ ...api.deps, mediaStore: slow }, [sha256]);
   await again;
   expect(order).toEqual(['removed', 'put']);
   expect(await isThere(sha256)).toBe(true);
@@ -85,7 +85,7 @@ test('a sweep removes files that no row has, however many, and says which files 
   expect((await ada.fetch(frame)).status).toBe(200);
   expect((await ada.fetch(`/api/media/${sha256}`)).status).toBe(200);
   expect(api.logLines.join('\n')).not.toContain('files_missing');
-  await api.deps.mediaStore.remove(sha256);
+  await api.deps.mediaStore.remove([sha256]);
   await tidyUp(api.deps);
   expect(api.logLines.join('\n')).toContain(`"event":"files_missing","count":1,"sha256":["${sha256}"]`);
 });

@@ -16,6 +16,7 @@ import { r2Store, type Bucket } from '#edge-api/providers/media-store/r2.ts';
 type OpenStore = {
   store: MediaStore;
   /** Everything that lies there, half-written things too. */ names(): Promise<string[]>;
+  /** Leaves a file as a put does whose process dies. */ leaveUnfinished(): Promise<void>;
   close(): Promise<void>;
 };
 
@@ -23,6 +24,10 @@ async function diskStore(): Promise<OpenStore> {
   const folder = await mkdtemp(join(tmpdir(), 'storyreel-media-'));
   return {
     store: await openDiskStore(folder, () => Date.now()),
+    leaveUnfinished: async () => {
+      const left = await mkdtemp(join(folder, 'unfinished', 'put-'));
+      await writeFile(join(left, 'blob'), bytesOf(10));
+    },
     names: async () =>
       (await readdir(folder, { recursive: true, withFileTypes: true }))
         .filter((entry) => entry.isFile())
@@ -45,9 +50,11 @@ function memoryBucket(): Bucket & { blobs: Map<string, Uint8Array<ArrayBuffer>>;
       return { body: new Blob([offset >= bytes.byteLength ? bytes : bytes.slice(offset, offset + length)]).stream() };
     },
     put: async (key, value) => void blobs.set(key, new Uint8Array(await new Response(value).arrayBuffer())),
-    delete: async (key) => void blobs.delete(key),
-    list: async ({ startAfter, limit }) => {
-      const keys = [...blobs.keys()].filter((key) => key > startAfter).toSorted();
+    delete: async (keys) => {
+      for (const key of [keys].flat()) blobs.delete(key);
+    },
+    list: async ({ prefix = '', startAfter = '', limit }) => {
+      const keys = [...blobs.keys()].filter((key) => key.startsWith(prefix) && key > startAfter).toSorted();
       const objects = keys.slice(0, limit).map((key) => ({ key, uploaded: new Date() }));
       return { objects, truncated: keys.length > limit };
     },
@@ -73,14 +80,14 @@ function memoryBucket(): Bucket & { blobs: Map<string, Uint8Array<ArrayBuffer>>;
   };
 }
 
-async function bucketStore(): Promise<OpenStore> {
-  const bucket = memoryBucket();
+async function bucketStore(bucket = memoryBucket()): Promise<OpenStore> {
   const startHash = () => {
     const hash = createHash('sha256');
     return { update: async (bytes: Uint8Array) => void hash.update(bytes), hex: async () => hash.digest('hex') };
   };
   return {
     store: r2Store({ bucket, startHash, randomBytes: (count) => crypto.getRandomValues(new Uint8Array(count)) }),
+    leaveUnfinished: async () => void bucket.blobs.set('unfinished/0123', bytesOf(10)),
     names: async () => [...bucket.blobs.keys(), ...Array.from({ length: bucket.uploads }, () => 'an open upload')],
     close: async () => undefined,
   };
@@ -94,7 +101,7 @@ const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes)
 describe.each([
   ['on disk', diskStore],
   ['in a bucket', bucketStore],
-])('a media store %s', (_, start) => {
+])('a media store %s', (_, start: () => Promise<OpenStore>) => {
   let open: OpenStore;
   let store: MediaStore;
   beforeEach(async () => {
@@ -176,7 +183,7 @@ describe.each([
     const none = sha256(bytesOf(1));
     expect(await store.size(none)).toBeNull();
     await expect(store.read(none)).rejects.toBeInstanceOf(BlobMissingError);
-    await store.remove(none);
+    await store.remove([none]);
   });
 
   test.each([100, 20_000_000])('keeps nothing of %i bytes that are too many', async (length) => {
@@ -184,6 +191,15 @@ describe.each([
       BlobTooLargeError,
     );
     expect(await open.names()).toEqual([]);
+  });
+
+  test('removes what is left of a put that ended halfway, and nothing else', async () => {
+    const { sha256: kept } = await store.put(streamOf(bytesOf(100)), { maxBytes: 100 });
+    await open.leaveUnfinished();
+    expect(await store.removeUnfinished(Date.now() - 60_000)).toBe(0);
+    expect(await open.names()).toHaveLength(2);
+    expect(await store.removeUnfinished(Date.now() + 60_000)).toBe(1);
+    expect(await open.names()).toEqual([kept]);
   });
 
   test.each([0, 2])('keeps nothing of a stream that breaks off after %i large pieces', async (pieces) => {
@@ -238,4 +254,16 @@ describe('a finished file', () => {
     expect(await readdir(join(root, 'unfinished'))).toEqual([]);
     await rm(root, { recursive: true });
   });
+});
+
+test('a bucket that takes nothing cancels what is sent to it', async () => {
+  let isCancelled = false;
+  const endless = new ReadableStream<Uint8Array>({
+    pull: (controller) => controller.enqueue(bytesOf(8 * 1024 * 1024)),
+    cancel: () => void (isCancelled = true),
+  });
+  const createMultipartUpload = (): Promise<never> => Promise.reject(new Error('The bucket is closed.'));
+  const { store } = await bucketStore({ ...memoryBucket(), createMultipartUpload });
+  await expect(store.put(endless, { maxBytes: 100_000_000 })).rejects.toThrow('The bucket is closed.');
+  expect(isCancelled).toBe(true);
 });

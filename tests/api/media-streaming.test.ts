@@ -48,7 +48,8 @@ async function countingStore(): Promise<MediaStore> {
     put: async (...call) => (await store()).put(...call),
     size: async (sha256) => (await store()).size(sha256),
     list: async (...call) => (await store()).list(...call),
-    remove: async (sha256) => (await store()).remove(sha256),
+    remove: async (sha256s) => (await store()).remove(sha256s),
+    removeUnfinished: async (beforeMs) => (await store()).removeUnfinished(beforeMs),
     read: async (...call) => {
       const count = new TransformStream<Uint8Array, Uint8Array>(
         {

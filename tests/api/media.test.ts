@@ -182,7 +182,7 @@ describe('a clip', () => {
 
   test('whose file is gone is not there, and the log names it', async () => {
     const sha256 = mediaPath.split('/').at(-1) ?? '';
-    await api.deps.mediaStore.remove(sha256);
+    await api.deps.mediaStore.remove([sha256]);
     for (const path of [mediaPath, `/api/download/scene/${sceneId}`]) {
       const reply = await ada.fetch(path);
       expect([reply.status, (await reply.json()).message]).toEqual([404, 'The server no longer has this file.']);

@@ -2,8 +2,11 @@
  * Generation by turns from a queue: what one step sends for, and that nothing is lost or paid for twice where isolates are
  * thrown away and messages come twice, late, out of order, or not at all. 15 random runs, 500 by `npm run test:long`.
  */
+import { setTimeout } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { oneAfterAnother } from '#edge-api/jobs/job-deps.ts';
 import { queuedTurns, type Turn } from '#edge-api/jobs/queued-turns.ts';
+import type { MediaStore } from '#edge-api/providers/media-store/port.ts';
 import { generateVideos } from '#edge-api/services/generation.ts';
 import { makeClip } from '#tests/helpers/clips/make-clip.ts';
 import { FAKE_KEYS } from '#tests/helpers/fake-gemini/credentials.ts';
@@ -105,6 +108,28 @@ describe('a turn', () => {
     studio.skip(60_000);
     expect(await turns.sweep()).toBe(2);
     expect(kept).toHaveLength(2);
+  });
+
+  test.each([
+    ['one clip after another, where they come in one delivery', oneAfterAnother(), 1],
+    ['two clips beside each other, where memory is no question', undefined, 2],
+  ] as const)('lets through memory %s', async (_, inTurn, most) => {
+    await addScenes(['One', 'Two']);
+    await ask();
+    const { mediaStore } = studio.deps;
+    let [open, mostOpen] = [0, 0];
+    const put: MediaStore['put'] = async (body, options) => {
+      mostOpen = Math.max(mostOpen, (open += 1));
+      await setTimeout(50);
+      return mediaStore.put(body, options).finally(() => (open -= 1));
+    };
+    const turns = queuedTurns({ ...studio.deps, mediaStore: { ...mediaStore, put } }, keepingQueue().queue);
+    for (let round = 0; round < 20 && !(await statuses()).every((status) => status === 'complete'); round++) {
+      await Promise.all([turns.take(NOW, inTurn), turns.take(NOW, inTurn)]);
+      studio.skip(5_000);
+    }
+    expect(await statuses()).toEqual(['complete', 'complete']);
+    expect(mostOpen).toBe(most);
   });
 
   test('after another brings every clip home with one request each, where the queue is steady', async () => {

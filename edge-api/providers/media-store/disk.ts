@@ -42,7 +42,10 @@ export async function openDiskStore(root: string, now: () => number): Promise<Di
     size: async (sha256) => (await statOrNull(pathOf(sha256)))?.size ?? null,
     read: (sha256, range) => readFileStream(sha256, pathOf(sha256), range),
     list: (after, limit) => listFiles(root, after, limit),
-    remove: (sha256) => rm(pathOf(sha256), { force: true }),
+    remove: async (sha256s) => {
+      for (const sha256 of sha256s) await rm(pathOf(sha256), { force: true });
+    },
+    removeUnfinished: (beforeMs) => removeAbandoned(unfinished, beforeMs),
     pathOf: async (sha256) => {
       if ((await statOrNull(pathOf(sha256))) === null) throw new BlobMissingError(sha256);
       return pathOf(sha256);
@@ -201,12 +204,17 @@ async function flush(path: string): Promise<void> {
   }
 }
 
-async function removeAbandoned(folder: string, beforeMs: number): Promise<void> {
+/** @returns how many it has removed */
+async function removeAbandoned(folder: string, beforeMs: number): Promise<number> {
+  let count = 0;
   for (const name of await readdir(folder)) {
     const path = join(folder, name);
     const found = await statOrNull(path);
-    if (found && found.mtimeMs < beforeMs) await rm(path, { recursive: true, force: true });
+    if (!found || found.mtimeMs >= beforeMs) continue;
+    await rm(path, { recursive: true, force: true });
+    count += 1;
   }
+  return count;
 }
 
 async function statOrNull(path: string): Promise<{ size: number; mtimeMs: number } | null> {

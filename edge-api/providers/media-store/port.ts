@@ -44,8 +44,11 @@ export interface MediaStore {
   /** The files after a name, about so many. */
   list(after: string, limit: number): Promise<StoredPage>;
 
-  /** Removes a blob, if it's there. */
-  remove(sha256: string): Promise<void>;
+  /** Removes blobs, a thousand at most; those that aren't there are none to remove. */
+  remove(sha256s: readonly string[]): Promise<void>;
+
+  /** Removes what puts have left that ended halfway, if it's older. @returns how many, a thousand at most */
+  removeUnfinished(beforeMs: number): Promise<number>;
 }
 
 export class BlobTooLargeError extends Error {

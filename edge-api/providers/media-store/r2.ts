@@ -20,9 +20,10 @@ export type Bucket = {
     options?: { range: { offset: number; length: number } },
   ): Promise<{ body: ReadableStream<Uint8Array> } | null>;
   put(key: string, value: Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array>): Promise<unknown>;
-  delete(key: string): Promise<void>;
+  delete(keys: string | string[]): Promise<void>;
   list(options: {
-    startAfter: string;
+    prefix?: string;
+    startAfter?: string;
     limit: number;
   }): Promise<{ objects: { key: string; uploaded: Date }[]; truncated: boolean }>;
   createMultipartUpload(key: string): Promise<Upload>;
@@ -58,14 +59,28 @@ export function r2Store(host: R2Host): MediaStore {
       return found.body;
     },
     list: (after, limit) => listBucket(bucket, after, limit),
-    remove: (sha256) => bucket.delete(sha256),
+    remove: (sha256s) => bucket.delete([...sha256s]),
+    removeUnfinished: (beforeMs) => removeUnfinished(bucket, beforeMs),
   };
 }
 
 async function putBlob(host: R2Host, body: ReadableStream<Uint8Array>, options: PutOptions): Promise<StoredBlob> {
-  const { bucket } = host;
   const hash = host.startHash();
   const parts = partsOf(body, options, hash)[Symbol.asyncIterator]();
+  try {
+    return await putParts(host, parts, hash, options);
+  } finally {
+    // Wherever it ended early, whoever sends the body learns that nobody reads on.
+    await parts.return?.(undefined);
+  }
+}
+
+async function putParts(
+  { bucket, randomBytes }: R2Host,
+  parts: Parts,
+  hash: RunningHash,
+  options: PutOptions,
+): Promise<StoredBlob> {
   const first = await parts.next();
   const opening = first.done ? new Uint8Array() : first.value;
   const second = await parts.next();
@@ -75,7 +90,7 @@ async function putBlob(host: R2Host, body: ReadableStream<Uint8Array>, options: 
     await bucket.put(blob.sha256, opening);
     return blob;
   }
-  const passing = `unfinished/${hexOf(host.randomBytes(16))}`;
+  const passing = `${PASSING}${hexOf(randomBytes(16))}`;
   const sizeBytes = await upload(bucket, passing, [opening, second.value], parts);
   try {
     const sha256 = await hash.hex();
@@ -87,6 +102,17 @@ async function putBlob(host: R2Host, body: ReadableStream<Uint8Array>, options: 
   } finally {
     await bucket.delete(passing);
   }
+}
+
+/** What names begin with that files have until their hash is known. */
+const PASSING = 'unfinished/';
+
+/** An isolate that ends between the last byte and the name leaves a file under its passing name. */
+async function removeUnfinished(bucket: Bucket, beforeMs: number): Promise<number> {
+  const { objects } = await bucket.list({ prefix: PASSING, limit: LISTED_AT_ONCE });
+  const old = objects.filter(({ uploaded }) => uploaded.getTime() < beforeMs).map(({ key }) => key);
+  if (old.length > 0) await bucket.delete(old);
+  return old.length;
 }
 
 /** A bucket lists at most a thousand at once. */

@@ -93,7 +93,8 @@ function watchedStore(store: MediaStore, pass: Pass): MediaStore {
     size: (sha256) => store.size(sha256),
     read: (sha256, range) => store.read(sha256, range),
     list: (after, limit) => store.list(after, limit),
-    remove: (sha256) => store.remove(sha256),
+    remove: (sha256s) => store.remove(sha256s),
+    removeUnfinished: (beforeMs) => store.removeUnfinished(beforeMs),
     put: async (body, options) => {
       await pass('before stored');
       const halfway = new TransformStream<Uint8Array, Uint8Array>({
