@@ -52,9 +52,10 @@ export function insertOwnFile(userId: string, { facts, ...file }: OwnFile): Stat
 }
 
 /** Title of a project of theirs whose music is this file, also as a recording that isn't played; null for none. */
-export async function findProjectHearing(db: Db, userId: string, sha256: string): Promise<string | null> {
-  const sql = `select title from projects
-    where user_id = :userId and deleted_at_ms is null and instr(audio, :sha256) > 0 order by id limit 1`;
+export async function findProjectNeeding(db: Db, userId: string, sha256: string): Promise<string | null> {
+  const sql = `select title from projects p
+    where user_id = :userId and deleted_at_ms is null and (instr(audio, :sha256) > 0
+      or exists (select 1 from scenes s where s.project_id = p.id and instr(s.still, :sha256) > 0)) order by id limit 1`;
   return (
     parseFirst(z.object({ title: z.string() }), await db.execute({ sql, args: { userId, sha256 } }))?.title ?? null
   );

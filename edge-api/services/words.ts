@@ -202,7 +202,7 @@ export const mediaWords = {
 export const uploadWords = {
   notFound: 'This upload isn’t open anymore. Start it again.',
   noFile: 'File not found',
-  fileInUse: ({ title }: { title: string }) => `“${title}” plays this file. Remove it from the movie first.`,
+  fileInUse: ({ title }: { title: string }) => `“${title}” needs this file. Remove it from the movie first.`,
   noPart: ({ number }: { number: number }) => `This upload has no part ${number}.`,
   partLength: ({ number, wantedBytes }: { number: number; wantedBytes: number }) =>
     `Part ${number} must have ${wantedBytes} bytes.`,

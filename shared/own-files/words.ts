@@ -49,7 +49,9 @@ export const ownFileWords = {
   animated: ({ name }: { name: string }) =>
     `“${name}” is animated, so only its first picture is used. To use all of it, save it as MP4 and add that.`,
   otherKind: ({ name, type, kind }: { name: string; type: string; kind: OwnFileKind }) =>
-    `“${name}” is ${type}, which can’t be used as a ${kind}.`,
+    `“${name}” is ${type}, which can’t be used as ${kind === 'sound' ? 'sound' : `a ${kind}`}.`,
+  tooLong: ({ name, minutes }: { name: string; minutes: number }) =>
+    `“${name}” is longer than ${minutes} minutes. Cut it into shorter clips and add those.`,
   damaged: ({ name, kind }: { name: string; kind: OwnFileKind }) =>
     `“${name}” is damaged or cut off, so its ${kind === 'picture' ? 'size' : 'length'} can’t be read. Copy it here again and retry.`,
 } as const;

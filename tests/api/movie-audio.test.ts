@@ -168,7 +168,7 @@ test('a file that a movie of its owner plays, or keeps as a take, stays until it
     const reply = await remove(mediaId);
     expect([reply.status, (await reply.json()).message]).toEqual([
       422,
-      '“The Lighthouse” plays this file. Remove it from the movie first.',
+      '“The Lighthouse” needs this file. Remove it from the movie first.',
     ]);
   }
   // Nobody learns by it what others play.

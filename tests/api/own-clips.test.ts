@@ -7,7 +7,7 @@ import type { Project } from '#shared/entities/project.ts';
 import type { Scene } from '#shared/entities/scene.ts';
 import { estimateCost } from '#shared/rules/cost.ts';
 import { HOLD_MS } from '#edge-api/services/held-store.ts';
-import { tidyUp } from '#edge-api/services/housekeeping.ts';
+import { KEPT_DAYS, tidyUp } from '#edge-api/services/housekeeping.ts';
 import { makeClip } from '#tests/helpers/clips/make-clip.ts';
 import { jpegOf } from '#tests/helpers/pictures.ts';
 import { idea, newId } from './battery/people.ts';
@@ -188,6 +188,28 @@ test('a scene of a picture gets the clip that was made of it anew, whole, and ke
       'invalid_input',
     ]);
   expect(await ada.json<Scene[]>(`/api/projects/${project.id}/scenes`)).toMatchObject([{ sha256: mediaId }, {}]);
+});
+
+test('a picture that a scene was made of stays, also while the scene is only deleted', async () => {
+  const picture = await upload(ada, jpegOf(), 'picture');
+  const mediaId = await upload(ada, bytes, 'clip');
+  const { scenes }: ProjectAndScenes = await ada.json(`/api/projects/${project.id}/scenes`, {
+    method: 'POST',
+    json: {
+      ...{ id: newId(), title: 'Beach', duration: 2, source: 'clip', mediaId },
+      still: { picture, settings: SETTINGS },
+    },
+  });
+  const remove = (): Promise<Response> => ada.fetch(`/api/own-files/${picture}`, { method: 'DELETE' });
+  const needed = [422, 'invalid_input', `“${project.title}” needs this file. Remove it from the movie first.`];
+  expect(await refusal(await remove())).toEqual(needed);
+  await ada.fetch(`/api/scenes/${scenes[0]?.id}`, { method: 'DELETE' });
+  expect(await refusal(await remove())).toEqual(needed);
+  // No longer than the scene can come back.
+  api.clock.advance((KEPT_DAYS + 1) * 24 * 60 * 60 * 1000);
+  await tidyUp(api.deps);
+  ada = await api.as('Ada');
+  expect((await remove()).status).toBe(204);
 });
 
 test('a clip that a model is to make is not made anew of a picture', async () => {

@@ -4,7 +4,7 @@ import { expect, type Page } from '@playwright/test';
 import type { StartUploadReply } from '#shared/api/uploads.ts';
 import { wavRate, wavSeconds } from '#tests/helpers/wav.ts';
 
-type BroughtFile = { name: string; kind: 'clip' | 'sound'; bytes: Buffer; facts?: object };
+type BroughtFile = { name: string; kind: 'clip' | 'picture' | 'sound'; bytes: Buffer; facts?: object };
 
 /** In one part. Resolves to its hash. */
 export async function bringFile(page: Page, url: string, { bytes, ...about }: BroughtFile): Promise<string> {

@@ -3,9 +3,12 @@ import { expect, test, type Locator, type Page } from '@playwright/test';
 import type { Project } from '#shared/entities/project.ts';
 import type { Scene } from '#shared/entities/scene.ts';
 import { makeClip } from '#tests/helpers/clips/make-clip.ts';
+import { jpegOf } from '#tests/helpers/pictures.ts';
 import { wavOf } from '#tests/helpers/wav.ts';
 import { checkWithAxe, DESKTOP, PHONE } from './axe.ts';
 import { bringFile, bringSound } from './bring-file.ts';
+import { idea } from '#tests/api/battery/people.ts';
+import { expectToast } from './toast.ts';
 import { openPlanted, startPlantedServer, type Owner } from './planted.ts';
 import type { RunningServer } from './server.ts';
 
@@ -135,6 +138,46 @@ test('what is unused is removed here and there, and what is used is not', async 
   expect(await files.text()).not.toContain('Spare.wav');
   await expect(row('Waltz.wav')).toBeVisible();
 });
+
+test('what a project needs that was never opened here stays, and the panel says so', async () => {
+  const picture = await bringFile(page, server.url, {
+    name: 'Shell.jpg',
+    kind: 'picture',
+    bytes: Buffer.from(jpegOf()),
+  });
+  await bringSound(page, server.url, 'Spare.wav', tone(5));
+  await addStillElsewhere(picture);
+  await page.reload();
+  await open();
+  await page.getByRole('button', { name: /^Remove 3 unused files/ }).click();
+  const dialog = page.getByRole('dialog', { name: 'Remove 3 files?' });
+  await dialog.getByRole('button', { name: 'Remove', exact: true }).click();
+  await expectToast(page, '2 files removed', '“Elsewhere” needs this file. Remove it from the movie first.');
+  await expect(row('Spare.wav')).toHaveCount(0);
+  // The clip isn’t offered any more, but its scene keeps it.
+  await expect(row('Shell.mp4')).toHaveCount(0);
+  await expect(row('Shell.jpg')).toBeVisible();
+  const files = await page.request.get(`${server.url}/api/own-files`);
+  expect(await files.text()).toContain('Shell.jpg');
+});
+
+/** In a project of its own, as another device has made it. */
+async function addStillElsewhere(picture: string): Promise<void> {
+  const headers = { Origin: server.url };
+  const clip = Buffer.from(await makeClip({ seconds: 2, size: '360p', sceneNumber: 8 }));
+  const mediaId = await bringFile(page, server.url, { name: 'Shell.mp4', kind: 'clip', bytes: clip });
+  const settings = { seconds: 2, fit: 'fill', pushIn: false, background: 'black' };
+  const added = await page.request.post(`${server.url}/api/projects`, {
+    headers,
+    data: { ...idea('Elsewhere') },
+  });
+  const elsewhere: Project = await added.json();
+  const scene = await page.request.post(`${server.url}/api/projects/${elsewhere.id}/scenes`, {
+    headers,
+    data: { title: 'Shell', duration: 2, source: 'clip', mediaId, still: { picture, settings } },
+  });
+  expect(scene.ok(), await scene.text()).toBe(true);
+}
 
 test('without the network it still shows and adds, and removing waits', async () => {
   await page.context().setOffline(true);

@@ -20,6 +20,7 @@ import { panelWords } from '#features/history/words.ts';
 import { useLeftDraft } from '#features/timeline/use-left-draft.ts';
 import type { Project } from '#shared/entities/project.ts';
 import type { User } from '#shared/entities/user.ts';
+import type { RemovedFiles } from '#ui/removed-files.ts';
 import { useShortcuts } from '#ui/keyboard-help.ts';
 import { lazyPart } from '#ui/lazy-part.ts';
 import { generationCounts } from '#shared/rules/project-status.ts';
@@ -210,7 +211,7 @@ async function saveAsFile({ id, title }: Project): Promise<void> {
   await saveProject(id, title);
 }
 
-async function removeFiles(files: readonly OwnFileRow[]): Promise<void> {
+async function removeFiles(files: readonly OwnFileRow[]): Promise<RemovedFiles> {
   const { removeOwnFiles } = await import('#features/storage/own-file-acts.ts');
-  await removeOwnFiles(files);
+  return removeOwnFiles(files);
 }

@@ -4,7 +4,6 @@ import { pageDeps } from '#editor/enact.ts';
 import { takeInFiles, type TakeInOptions } from '#editor/own-files.ts';
 import { clipOfStill, type Still } from '#editor/still-clips.ts';
 import { readCurrentUserId } from '#data/tables/users.ts';
-import type { OwnFile } from '#shared/entities/own-file.ts';
 import type { SceneStill } from '#shared/entities/scene.ts';
 import type { TextOverlay } from '#shared/entities/text-overlay.ts';
 import { limits } from '#shared/limits.ts';
@@ -103,21 +102,11 @@ async function addClip(
   const taken = await takeInFiles({ ...pageDeps, userId }, [source], { ...options, kinds: ['clip'] });
   const [file] = taken.files;
   if (file === undefined || file.kind !== 'clip') return { added: 0, sentences: taken.sentences };
-  const sentence = await addScene(projectId, title, file, { texts, place, still });
-  return sentence === null ? { added: 1, sentences: [] } : { added: 0, sentences: [sentence] };
-}
-
-async function addScene(
-  projectId: string,
-  title: string,
-  { sha256, sizeBytes, facts, name }: Extract<OwnFile, { kind: 'clip' }>,
-  { still, ...where }: { texts: readonly TextOverlay[]; place: number | null; still: SceneStill | null },
-): Promise<string | null> {
-  const duration = facts.video.durationSeconds;
-  if (duration > limits.ownClipSeconds) return words.tooLong({ name, minutes: limits.ownClipSeconds / 60 });
-  const scene = { title, duration, source: 'clip' as const, mediaId: sha256, ...(still && { still }) };
-  await actions.addScene(projectId, scene, { ...where, clip: { sha256, sizeBytes, facts } });
-  return null;
+  const { sha256, sizeBytes, facts } = file;
+  const scene = { title, duration: facts.video.durationSeconds, source: 'clip' as const, mediaId: sha256 };
+  const where = { texts, place, clip: { sha256, sizeBytes, facts } };
+  await actions.addScene(projectId, { ...scene, ...(still && { still }) }, where);
+  return { added: 1, sentences: [] };
 }
 
 function signalOf({ signal }: TakeInOptions): Pick<TakeInOptions, 'signal'> {

@@ -11,8 +11,6 @@ export const ownClipWords = {
   failed: 'Couldn’t add your files',
   signedOut: 'Please sign in first.',
   untitled: 'Own clip',
-  tooLong: ({ name, minutes }: { name: string; minutes: number }) =>
-    `“${name}” is longer than ${minutes} minutes. Cut it into shorter clips and add those.`,
 } as const;
 
 export const stillWords = {

@@ -6,16 +6,34 @@ import { clipStore } from '#data/page-clip-store.ts';
 import { changeUpload, forgetOwnFile } from '#data/tables/own-files.ts';
 import type { OwnFileRow } from '#data/tables/rows.ts';
 import { retryRefused } from '#editor/refused-changes.ts';
+import type { RemovedFiles } from '#ui/removed-files.ts';
 
 /** One after the other: there first, so that what fails is still told of here. @throws ApiError, OfflineError */
-export async function removeOwnFiles(rows: readonly OwnFileRow[]): Promise<void> {
+export async function removeOwnFiles(rows: readonly OwnFileRow[]): Promise<RemovedFiles> {
   const { signal } = new AbortController();
+  const refusals: string[] = [];
   for (const row of rows) {
-    if (row.state === 'sent') await removeOwnFile(row.sha256, signal);
+    const refusal = row.state === 'sent' ? await refusalOf(removeOwnFile(row.sha256, signal)) : null;
+    if (refusal !== null) {
+      refusals.push(refusal);
+      continue;
+    }
     await forgetOwnFile(db, row);
     await clipStore.remove(row.sha256);
     // What the server wouldn't take needs no giving up.
     if (row.state === 'waiting') await giveUpUpload(row.file, signal).catch(passRefusal);
+  }
+  return { removed: rows.length - refusals.length, refusals };
+}
+
+/** Why a file is needed; null when it was removed. */
+async function refusalOf(removal: Promise<void>): Promise<string | null> {
+  try {
+    await removal;
+    return null;
+  } catch (error) {
+    if (error instanceof ApiError && error.body?.code === 'invalid_input') return error.body.message;
+    throw error;
   }
 }
 

@@ -9,6 +9,7 @@ import { leftOf, uploadedBytes } from '#data/tables/project-uploads.ts';
 import { DialogFrame } from '#ui/dialog-frame.tsx';
 import { QuietButton } from '#ui/quiet-button.tsx';
 import { RefusableButton } from '#ui/refusable-button.tsx';
+import { removedToast } from '#ui/removed-files.ts';
 import { SegmentBar } from '#ui/segment-bar.tsx';
 import { showFailure, showToast } from '#ui/toasts.ts';
 import { uiWords } from '#ui/words.ts';
@@ -31,8 +32,7 @@ export function OwnFiles({ userId, onRemoved }: OwnFilesProps) {
   const remove = async (): Promise<void> => {
     setRemoving([]);
     try {
-      await removeOwnFiles(removing);
-      showToast({ title: words.removed({ count: removing.length }) });
+      showToast(removedToast(await removeOwnFiles(removing), words));
     } catch (error) {
       showFailure(words.removeFailed, error);
     }

@@ -7,6 +7,7 @@ import { dialogDraft, isTextGone, type TextDraft } from '#editor/timeline-mode.t
 import type { TextOverlay } from '#shared/entities/text-overlay.ts';
 import type { Project } from '#shared/entities/project.ts';
 import type { MoviePlan, PlanScene } from '#shared/movie/movie-plan.ts';
+import type { RemovedFiles } from '#ui/removed-files.ts';
 import { keepClearMark } from '#ui/follow-toast-place.ts';
 import { useShortcuts } from '#ui/keyboard-help.ts';
 import { lazyPart } from '#ui/lazy-part.ts';
@@ -74,7 +75,7 @@ type TimelineEditorProps = {
   /** Files that become scenes. @param place how many scenes come before them; null for all */
   onFiles: (files: readonly File[], place: number | null) => void;
   /** Removes own files from this browser and the server. */
-  onRemoveFiles: (files: readonly OwnFileRow[]) => Promise<void>;
+  onRemoveFiles: (files: readonly OwnFileRow[]) => Promise<RemovedFiles>;
 };
 
 /** The whole movie in play order: picture, transport, the strip of its scenes, and what belongs to the selected one. */

@@ -96,6 +96,9 @@ async function clipContent(file: Blob, name: string, container: ContainerId): Pr
     if ('VideoDecoder' in globalThis && !(await canDecode(clip)))
       throw new UnusableFile(words.undecodable({ name, codec: codecName(video.codec) ?? video.codec }));
     const { num, den } = video.fps;
+    // Before any of it is kept here or sent.
+    if ((video.frameCount * den) / num > limits.ownClipSeconds)
+      throw new UnusableFile(words.tooLong({ name, minutes: limits.ownClipSeconds / 60 }));
     const facts: MediaFacts = {
       video: {
         codec: video.codec,

@@ -37,7 +37,7 @@ export async function addAudioFiles(scope: AudioScope, files: readonly File[], p
   try {
     const userId = await readCurrentUserId(db);
     if (userId === null) return;
-    const taken = await takeInFiles({ db, device: browserDevice, userId }, files);
+    const taken = await takeInFiles({ db, device: browserDevice, userId }, files, { kinds: ['sound'] });
     await addSounds(scope, taken.files, { kind: place.kind, start });
     for (const title of taken.sentences) showToast({ title });
   } catch (error) {

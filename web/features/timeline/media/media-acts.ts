@@ -10,6 +10,7 @@ import { editorSession } from '#editor/session-store.ts';
 import type { OwnFile } from '#shared/entities/own-file.ts';
 import { limits } from '#shared/limits.ts';
 import { showEdited } from '#ui/edited-toast.ts';
+import { removedToast, type RemovedFiles } from '#ui/removed-files.ts';
 import { showFailure, showToast } from '#ui/toasts.ts';
 import { addSounds, secondsAt, titleOf, type AudioPlace } from '../audio/add-audio.ts';
 import { selectAudio } from '../audio/audio-store.ts';
@@ -121,10 +122,9 @@ export async function restoreMedia(projectId: string, { comesBack, name }: Proje
   }
 }
 
-export async function removeMedia(count: number, remove: () => Promise<void>): Promise<void> {
+export async function removeMedia(remove: () => Promise<RemovedFiles>): Promise<void> {
   try {
-    await remove();
-    showToast({ title: words.removed({ count }) });
+    showToast(removedToast(await remove(), words));
   } catch (error) {
     showFailure(words.removeFailed, error);
   }

@@ -9,6 +9,7 @@ import {
   type ProjectMedia,
 } from '#data/tables/project-media.ts';
 import type { OwnFileRow } from '#data/tables/rows.ts';
+import type { RemovedFiles } from '#ui/removed-files.ts';
 import { DialogFrame } from '#ui/dialog-frame.tsx';
 import { QuietButton } from '#ui/quiet-button.tsx';
 import { RefusableButton } from '#ui/refusable-button.tsx';
@@ -28,7 +29,7 @@ type MediaPanelProps = MediaScope & {
   /** Beside the picture, where there is room; else a sheet over the page. */
   isBeside: boolean;
   /** From this browser and the server. @throws ApiError, OfflineError */
-  onRemove: (files: readonly OwnFileRow[]) => Promise<void>;
+  onRemove: (files: readonly OwnFileRow[]) => Promise<RemovedFiles>;
 };
 
 /** Everything that the project is made of, and files of the person's own that it could use. */
@@ -39,7 +40,7 @@ export function MediaPanel({ scope, onFiles, isBeside, onRemove }: MediaPanelPro
   const content = <MediaContent {...{ media, isBeside }} onRemove={setRemoving} />;
   const remove = async (): Promise<void> => {
     setRemoving([]);
-    await removeMedia(removing.length, () => onRemove(removing));
+    await removeMedia(() => onRemove(removing));
   };
   const confirm =
     removing.length === 0 ? null : (
