@@ -52,7 +52,7 @@ export default {
     const later = (work: Promise<unknown>): void =>
       context.waitUntil(work.catch((error: unknown) => log.warn('not_cached', { error })));
     const reply = mayBePublic(request)
-      ? await fromPublicCache(caches.default, request, answer, later)
+      ? await fromPublicCache(caches.default, request, { answer, later, now: Date.now })
       : await answer(request);
     if (ready.isWoken()) context.waitUntil(wakeJobs(ready));
     if (ready.areExportsWoken()) context.waitUntil(callExportServices(ready));

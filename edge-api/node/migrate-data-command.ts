@@ -27,6 +27,8 @@ async function main(): Promise<void> {
   process.stdout.write(
     words.done({ rows, tables: moved.tables.length, files: moved.files, missing: moved.missing.length, direction }),
   );
+  // Everything else has moved, so it is no error; but whoever runs it in a script has to know.
+  if (moved.missing.length > 0) process.exitCode = 2;
 }
 
 main().catch((error: unknown) => {

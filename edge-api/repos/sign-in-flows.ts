@@ -1,7 +1,7 @@
 /** Sign-ins that are on their way through a provider, by the hash of their state. */
 import type { Db } from '#edge-api/db/client.ts';
 
-/** Writes down a sign-in that begins, and throws away those whose time is over. */
+/** Writes down a sign-in that begins, and throws away some of those whose time is over: more than begin meanwhile. */
 export async function insertSignInFlow(
   db: Db,
   flow: { stateHash: string; expiresAtMs: number },
@@ -9,7 +9,11 @@ export async function insertSignInFlow(
 ): Promise<void> {
   await db.batch(
     [
-      { sql: 'delete from sign_in_flows where expires_at_ms <= :nowMs', args: { nowMs } },
+      {
+        sql: `delete from sign_in_flows where state_hash in
+          (select state_hash from sign_in_flows where expires_at_ms <= :nowMs limit 20)`,
+        args: { nowMs },
+      },
       { sql: 'insert into sign_in_flows (state_hash, expires_at_ms) values (:stateHash, :expiresAtMs)', args: flow },
     ],
     'write',
