@@ -1,6 +1,8 @@
 /** What the timeline says of music and voice-overs. */
+import type { MovieAudio } from '#shared/entities/movie-audio.ts';
 import { limits } from '#shared/limits.ts';
 import { decibels } from '#shared/words/format.ts';
+import { isDucking } from '#shared/sound/audio-layers.ts';
 
 type Named = { name: string };
 const seconds = (value: number): string => `${value.toFixed(1)} s`;
@@ -17,10 +19,10 @@ export const audioWords = {
   drop: 'Drop music here',
   failed: 'Couldn’t save the change',
   /** Beside the name on a piece. */
-  about: ({ gainDb, duckDb, loop, muted }: { gainDb: number; duckDb: number; loop: boolean; muted: boolean }) =>
+  about: ({ kind, gainDb, duckDb, loop, muted }: Pick<MovieAudio, 'kind' | 'gainDb' | 'duckDb' | 'loop' | 'muted'>) =>
     [
       ...(muted ? ['muted'] : gainDb === 0 ? [] : [decibels(gainDb)]),
-      ...(duckDb > 0 ? [`ducks ${duckDb} dB under speech`] : []),
+      ...(isDucking({ kind, duckDb }) ? [`ducks ${duckDb} dB under speech`] : []),
       ...(loop ? ['loops'] : []),
     ].join(', '),
   piece: ({ name, kind, start, end }: Named & { kind: 'music' | 'voice'; start: string; end: string }) =>
