@@ -5,6 +5,7 @@ import { promisify } from 'node:util';
 import { expect, test, type Page } from '@playwright/test';
 import { checkWithAxe } from './axe.ts';
 import { editScene, untilAppIsKept, untilClipsAreKept } from './journey.ts';
+import { expectToast } from './toast.ts';
 import { openPlanted, startPlantedServer } from './planted.ts';
 import { faultsIn, type RunningServer } from './server.ts';
 
@@ -19,8 +20,15 @@ test.afterEach(async () => {
 
 const NAME = 'The-Glass-Lighthouse.storyreel';
 
-/** The file's bytes; empty where there is none. */
+/** The file's bytes; empty where there is none. One that is replaced while it is read is read again. */
 async function copyIn(page: Page, mostBytes = 1e9): Promise<Buffer> {
+  let bytes: Buffer = Buffer.alloc(0);
+  const read = async (): Promise<void> => void (bytes = await readCopy(page, mostBytes));
+  await expect(read).toPass({ timeout: 10_000 });
+  return bytes;
+}
+
+async function readCopy(page: Page, mostBytes: number): Promise<Buffer> {
   const base64 = await page.evaluate(
     async ([name, most]) => {
       const folder = await (await navigator.storage.getDirectory()).getDirectoryHandle('My movies', { create: true });
@@ -97,4 +105,47 @@ test('the file follows the project, offline and after a reload, until it is stop
     await asking.getByRole('button', { name: 'Stop keeping a copy' }).click();
     await expect(asking.getByText('Last written')).toBeHidden();
   });
+});
+
+test('what lies in the folder is left alone, and a copy that can’t be written says so and is tried again', async ({
+  page,
+}) => {
+  await page.addInitScript(() => {
+    const pick = async () => (await navigator.storage.getDirectory()).getDirectoryHandle('My movies', { create: true });
+    Object.defineProperty(globalThis, 'showDirectoryPicker', { value: pick });
+  });
+  await openPlanted(page, server.url);
+  await page.evaluate(async (name) => {
+    const folder = await (await navigator.storage.getDirectory()).getDirectoryHandle('My movies', { create: true });
+    const writable = await (await folder.getFileHandle(name, { create: true })).createWritable();
+    await writable.write('Another project of this title.');
+    await writable.close();
+  }, NAME);
+  const dialog = await openFolder(page);
+  await dialog.getByRole('button', { name: 'Choose folder' }).click();
+  const written = dialog.getByText('My movies / The-Glass-Lighthouse-2.storyreel · Last written');
+  await expect(written).toBeVisible();
+  expect((await copyIn(page)).toString()).toBe('Another project of this title.');
+  // The same folder again is the same file.
+  await dialog.getByRole('button', { name: 'Choose another folder' }).click();
+  await expect(written).toBeVisible();
+  await page.keyboard.press('Escape');
+
+  await page.evaluate(() => {
+    const { prototype } = FileSystemFileHandle;
+    const whole = prototype.createWritable;
+    prototype.createWritable = () => {
+      prototype.createWritable = whole;
+      return Promise.reject(new DOMException('No room.', 'QuotaExceededError'));
+    };
+  });
+  await editScene(page, 2, 'Title', 'Not written');
+  await expectToast(
+    page,
+    '“The-Glass-Lighthouse-2.storyreel” isn’t up to date',
+    'Couldn’t write to this folder. It may have been moved, or the disk may be full. Storyreel tries again after the next change.',
+  );
+  await editScene(page, 2, 'Title', 'Written again');
+  const again = await openFolder(page);
+  await expect(again.getByText('Last written')).toBeVisible();
 });

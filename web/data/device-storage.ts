@@ -103,7 +103,8 @@ function hashesOf(scenes: readonly Pick<SceneRow, 'sha256'>[]): Set<string> {
   return new Set(scenes.flatMap(({ sha256 }) => sha256 ?? []));
 }
 
-function formerScenes({ takes = [], tombstones }: BaseRow): Pick<SceneRow, 'sha256'>[] {
+/** Earlier takes of its scenes, and deleted scenes: what can come back. */
+export function formerScenes({ takes = [], tombstones }: BaseRow): Pick<SceneRow, 'sha256'>[] {
   return [
     ...takes.flatMap(({ scene, extensions }) => [scene, ...extensions]),
     ...tombstones.flatMap(({ rows }) => rows),

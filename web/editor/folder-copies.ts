@@ -19,6 +19,8 @@ type FolderCopyDeps = {
   write(projectId: string): Promise<ReadableStream<Uint8Array>>;
   /** Runs the work in one tab of this browser at a time. */
   alone(name: string, work: () => Promise<void>, signal: AbortSignal): Promise<void>;
+  /** A copy that was kept can't be written any more. It's tried again with the next change, once the browser allows it. */
+  onStopped(copy: FolderCopy, why: 'asks' | 'failed'): void;
   onFailed(error: unknown): void;
 };
 
@@ -62,7 +64,7 @@ export function keepFolderCopies(deps: FolderCopyDeps, userId: string, signal: A
 }
 
 async function dueCopies(db: StoryreelDb, userId: string): Promise<{ copy: FolderCopy; mark: string | null }[]> {
-  const copies = (await listFolderCopies(db, userId)).filter(({ state }) => state === 'kept');
+  const copies = (await listFolderCopies(db, userId)).filter(({ state }) => state !== 'asks');
   const marked = await Promise.all(
     copies.map(async (copy) => ({ copy, mark: await markOfProject(db, copy.projectId) })),
   );
@@ -71,13 +73,18 @@ async function dueCopies(db: StoryreelDb, userId: string): Promise<{ copy: Folde
 
 /** Writes one, unless the browser has to be asked first. @throws the database's error */
 async function writeCopy(
-  { db, now, write }: Pick<FolderCopyDeps, 'db' | 'now' | 'write'>,
-  { projectId, handle, fileName }: FolderCopy,
+  { db, now, write, onStopped }: Pick<FolderCopyDeps, 'db' | 'now' | 'write' | 'onStopped'>,
+  copy: FolderCopy,
 ): Promise<void> {
+  const { projectId, handle, fileName } = copy;
+  const stop = async (why: 'asks' | 'failed'): Promise<void> => {
+    await changeFolderCopy(db, projectId, { state: why });
+    if (copy.state === 'kept') onStopped(copy, why);
+  };
   const mark = await markOfProject(db, projectId);
   // The project is gone; what is in the folder is the person's.
   if (mark === null) return forgetFolderCopy(db, projectId);
-  if (!(await isAllowed(handle))) return changeFolderCopy(db, projectId, { state: 'asks' });
+  if (!(await isAllowed(handle))) return stop('asks');
   try {
     const bytes = await write(projectId);
     const file = await handle.getFileHandle(fileName, { create: true });
@@ -86,12 +93,12 @@ async function writeCopy(
     await changeFolderCopy(db, projectId, { mark, writtenAt: now(), state: 'kept' });
   } catch (error) {
     console.warn('The copy in the folder can’t be written.', error);
-    await changeFolderCopy(db, projectId, { state: 'failed' });
+    await stop('failed');
   }
 }
 
 type Asking = { queryPermission?(wish: { mode: 'readwrite' }): Promise<PermissionState> };
 
 async function isAllowed(handle: FileSystemDirectoryHandle & Asking): Promise<boolean> {
-  return (await handle.queryPermission?.({ mode: 'readwrite' })) !== 'prompt';
+  return ['granted', undefined].includes(await handle.queryPermission?.({ mode: 'readwrite' }));
 }

@@ -1,6 +1,7 @@
 /** Brings the clips that are to be on this device, and removes those that nothing refers to. */
 import type { ClipStore } from '#data/clip-store.ts';
 import type { StoryreelDb } from '#data/db.ts';
+import { formerScenes } from '#data/device-storage.ts';
 import { follow } from '#data/follow.ts';
 import { isTiedToTab } from '#data/tables/exports.ts';
 import { mediaUrl } from '#shared/api/media.ts';
@@ -85,7 +86,8 @@ export function runClipFetch(
 }
 
 /**
- * Removes clips that no row refers to: their scene was generated again, or their project is gone. Skipped while a movie
+ * Removes clips that no row refers to, of earlier takes and deleted scenes neither: their project is gone, or the time in
+ * which they could come back is over. Skipped while a movie
  * is being exported or is in a page's memory, because it may still read them.
  */
 export async function removeUnusedClips(db: StoryreelDb, store: Pick<ClipStore, 'remove'>): Promise<void> {
@@ -98,7 +100,7 @@ export async function removeUnusedClips(db: StoryreelDb, store: Pick<ClipStore, 
     db.clips.toArray(),
     db.ownFiles.toArray(),
   ]);
-  const told = bases.flatMap((base) => [...base.scenes, ...base.tombstones.flatMap((tombstone) => tombstone.rows)]);
+  const told = bases.flatMap((base) => [...base.scenes, ...formerScenes(base)]);
   const used = new Set(
     [...told, ...scenes, ...tombstones.flatMap((tombstone) => tombstone.rows), ...own].map(({ sha256 }) => sha256),
   );

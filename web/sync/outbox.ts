@@ -14,7 +14,8 @@ export type Claim = OutboxRow & { request: FrozenRequest };
 export type NextClaim = { kind: 'claim'; row: Claim } | { kind: 'later'; at: number } | { kind: 'none' };
 
 /**
- * Takes the next change of a project, in order. The first time, it absorbs the patches of the same row that directly
+ * Takes the next change of a project, in order; what waits for an own file to be uploaded lets by whatever doesn't build
+ * on it. The first time, it absorbs the patches of the same row that directly
  * follow and builds its request; after that it never changes.
  */
 export function claimNext(db: StoryreelDb, projectId: string, userId: string, now: number): Promise<NextClaim> {
@@ -22,12 +23,11 @@ export function claimNext(db: StoryreelDb, projectId: string, userId: string, no
     const rows = (await db.outbox.where('projectId').equals(projectId).sortBy('seq')).filter(
       (row) => row.userId === userId,
     );
-    const next = nextToSend(rows);
-    if (!next) return { kind: 'none' };
+    const next = await nextThatCanGo(db, rows);
+    if (next === 'none') return { kind: 'none' };
+    if (next === 'awaited') return { kind: 'later', at: now + LOOK_AGAIN_MS };
     const at = dueAt(next.nextAt, now);
     if (at > now) return { kind: 'later', at };
-    if ((await isFileOnItsWay(db, next)) || (await isSourceOnItsWay(db, next)))
-      return { kind: 'later', at: now + LOOK_AGAIN_MS };
     const row = next.request ? { ...next, request: next.request } : await freeze(db, next, rows);
     const claimed: Claim = { ...row, attempts: row.attempts + 1 };
     await db.outbox.put(claimed);
@@ -37,6 +37,41 @@ export function claimNext(db: StoryreelDb, projectId: string, userId: string, no
 
 /** How soon a change that needs an own file, or a scene of another project, looks again whether the server has that. */
 const LOOK_AGAIN_MS = 2_000;
+
+/** `awaited`: all that is left waits for a file, or builds on what does. */
+async function nextThatCanGo(db: StoryreelDb, rows: readonly OutboxRow[]): Promise<OutboxRow | 'awaited' | 'none'> {
+  const awaiting: OutboxRow[] = [];
+  for (const row of rows) {
+    if (row.state !== 'waiting' || isHeldUp(row, rows)) continue;
+    const isAwaiting =
+      awaiting.some(({ change }) => buildsOn(row.change, change)) ||
+      (await isFileOnItsWay(db, row)) ||
+      (await isSourceOnItsWay(db, row));
+    if (!isAwaiting) return row;
+    awaiting.push(row);
+  }
+  return awaiting.length > 0 ? 'awaited' : 'none';
+}
+
+/** Changes by which scenes come, or find their places: each counts on the scenes that are there. */
+const PLACING = new Set<Change['kind']>([
+  'add-scene',
+  'duplicate-scene',
+  'split-scene',
+  'restore-scene',
+  'reorder-scenes',
+]);
+
+/** Whether a change would come to something else if it were sent before an earlier one that is delayed. */
+function buildsOn(later: Change, earlier: Change): boolean {
+  const areBoth = (is: (change: Change) => boolean): boolean => is(later) && is(earlier);
+  return (
+    later.kind === 'delete-project' ||
+    shareScene(later, earlier) ||
+    areBoth(({ kind }) => PLACING.has(kind)) ||
+    areBoth(({ kind }) => kind === 'patch-project' || kind === 'edit-audio')
+  );
+}
 
 /**
  * A scene that plays an own file is told of when the server has the file: until then it would be refused. A movie goes

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { StoryreelDb } from '#data/db.ts';
 import { readDeviceStorage, removeClipsOf, sizesOf } from '#data/device-storage.ts';
 import { keepOffline, pauseDownloads } from '#data/tables/offline-choice.ts';
-import { missingClips } from '#sync/clip-downloads.ts';
+import { missingClips, removeUnusedClips } from '#sync/clip-downloads.ts';
 import { projectRow, sceneRow, testId } from '#tests/helpers/rows.ts';
 
 const NAME = 'device-storage';
@@ -100,4 +100,21 @@ test('clips come by themselves, but for projects that aren’t kept offline, and
   await pauseDownloads(db, false);
   await keepOffline(db, first, true);
   expect(await wanted()).toEqual([lone, shared]);
+});
+
+test('what could come back isn’t cleared away: an earlier take, and the clip of a deleted scene', async () => {
+  const [take, stray] = ['e'.repeat(64), 'f'.repeat(64)];
+  await db.bases.update(first, {
+    takes: [
+      {
+        sceneId: testId(1),
+        scene: sceneRow(1, { id: testId(1), projectId: first, sha256: take }),
+        extensions: [],
+        replacedAt: 1,
+      },
+    ],
+  });
+  await db.clips.bulkAdd([former ?? '', take, stray].map((sha256) => ({ sha256, sizeBytes: 10, storedAt: 1 })));
+  await removeUnusedClips(db, store);
+  expect(removed).toEqual([stray]);
 });

@@ -33,6 +33,7 @@ async function plant(userId: string): Promise<void> {
     quarantine: { table: 'projects', row: { id: 'x', userId }, reason: '', at: 0 },
   };
   for (const [table, row] of Object.entries(rows)) await db.table(table).add(row);
+  await db.meta.add({ key: `folderCopy:${projectId}`, value: { ...of, fileName: 'Movie.storyreel' } });
 }
 
 async function textOf(table: { toArray(): PromiseLike<unknown[]> }): Promise<string> {

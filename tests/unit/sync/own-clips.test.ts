@@ -67,6 +67,46 @@ test('its change waits for the file, and then changes nothing that is shown', as
   expect(after).toMatchObject(same);
 });
 
+test('edits that don’t build on it aren’t kept by a file that waits, and scenes still come in their order', async () => {
+  const bytes = new Uint8Array(await makeClip({ seconds: 1, size: '360p', sceneNumber: 1 }));
+  const sha256 = createHash('sha256').update(bytes).digest('hex');
+  const [sizeBytes, type] = [bytes.length, 'video/mp4' as const];
+  const projectId = await device.actions.createProject(idea);
+  const first = await device.actions.addScene(projectId, { title: 'One', description: 'Dawn.', duration: 8 });
+  await device.settle(projectId);
+  await addOwnFile(device.db, user.id, {
+    sha256,
+    kind: 'clip',
+    name: 'Beach.mp4',
+    sizeBytes,
+    type,
+    facts,
+    createdAt: 1,
+  });
+  const clip = { title: 'Beach', duration: 1, source: 'clip' as const, mediaId: sha256 };
+  await device.actions.addScene(projectId, clip, { clip: { sha256, sizeBytes, facts } });
+  await device.actions.editScene(first, { title: 'Dawn' });
+  const last = await device.actions.addScene(projectId, { title: 'Three', description: 'Dusk.', duration: 8 });
+  await device.actions.editScene(last, { title: 'Dusk' });
+  await device.actions.editProject(projectId, { title: 'Harbor film' });
+  const scenes = async () =>
+    (await user.json<{ title: string }[]>(`/api/projects/${projectId}/scenes`)).map(({ title }) => title);
+  expect(await drainProject(device, projectId, user.id)).toMatchObject({ kind: 'later' });
+  expect(await user.json(`/api/projects/${projectId}`)).toMatchObject({ title: 'Harbor film' });
+  expect(await scenes()).toEqual(['Dawn']);
+  // The clip, and the scene behind it with what was written of it.
+  expect(await device.db.outbox.count()).toBe(3);
+
+  const json = { sha256, sizeBytes, kind: 'clip', name: 'Beach.mp4' };
+  const { upload } = startUploadReply.parse(await user.json('/api/uploads', { method: 'POST', json }));
+  const headers = { 'Content-Type': 'application/octet-stream' };
+  await user.fetch(`/api/uploads/${upload?.id}/parts/1`, { method: 'PUT', body: bytes, headers });
+  await user.json(`/api/uploads/${upload?.id}/complete`, { method: 'POST' });
+  await changeUpload(device.db, { userId: user.id, sha256 }, { state: 'sent' });
+  await device.settle(projectId);
+  expect(await scenes()).toEqual(['Dawn', 'Beach', 'Dusk']);
+});
+
 test('a movie goes public when its music is on the server, and what comes into a public one waits for its file', async () => {
   const music = (name: string): OwnFile => ({
     ...{ sha256: createHash('sha256').update(name).digest('hex'), kind: 'sound', name, sizeBytes: 4_000 },

@@ -1,6 +1,8 @@
 import { useEffect } from 'react';
 import { db } from '#data/db.ts';
 import { browserDevice } from '#data/device.ts';
+import { showToast } from '#ui/toasts.ts';
+import { folderWords as words } from './folder-words.ts';
 
 /** Keeps the copies in folders in step for as long as the page is open. Draws nothing. */
 export function FolderCopies({ userId }: { userId: string }) {
@@ -13,6 +15,8 @@ export function FolderCopies({ userId }: { userId: string }) {
       write: async (projectId: string) => (await (await import('./project-bytes.ts')).gatherProject(projectId)).bytes,
       alone: (name: string, work: () => Promise<void>, signal: AbortSignal) =>
         navigator.locks.request(name, { signal }, work),
+      onStopped: ({ fileName }: { fileName: string }, why: 'asks' | 'failed') =>
+        showToast({ title: words.stoppedBy({ file: fileName }), description: words[why], tone: 'destructive' }),
       onFailed: (error: unknown) => console.error('A copy in a folder can’t be kept in step.', error),
     };
     import('#editor/folder-copies.ts').then(

@@ -32,7 +32,7 @@ export function FolderDialog({ project, onClose }: { project: Project; onClose: 
           {words.allow}
         </Button>
       ) : (
-        <Button size="3" data-autofocus="" onClick={() => run(() => choose(project))}>
+        <Button size="3" data-autofocus="" onClick={() => run(() => choose(project, copy))}>
           {copy === null ? words.choose : words.another}
         </Button>
       )}
@@ -56,12 +56,23 @@ function Kept({ copy: { handle, fileName, writtenAt, state } }: { copy: FolderCo
   );
 }
 
-async function choose({ id: projectId, userId, title }: Project): Promise<void> {
+async function choose({ id: projectId, userId, title }: Project, copy: FolderCopy | null): Promise<void> {
   const handle = await pick();
   if (handle === null) return;
-  const fileName = `${sanitizeTitle(title)}.storyreel`;
+  const isSame = copy !== null && (await copy.handle.isSameEntry(handle));
+  const fileName = isSame ? copy.fileName : await freeName(handle, sanitizeTitle(title));
   const fresh = { mark: null, writtenAt: null, state: 'kept' } as const;
   await writeFolderCopy(db, { projectId, userId, handle, fileName, ...fresh });
+}
+
+/** What lies in the folder already is left alone: another project may have this title. */
+async function freeName(folder: FileSystemDirectoryHandle, title: string): Promise<string> {
+  const taken = new Set<string>();
+  for await (const name of folder.keys()) taken.add(name.toLowerCase());
+  for (let number = 1; ; number++) {
+    const name = `${title}${number === 1 ? '' : `-${number}`}.storyreel`;
+    if (!taken.has(name.toLowerCase())) return name;
+  }
 }
 
 type Picking = { showDirectoryPicker?(wish: { mode: 'readwrite' }): Promise<FileSystemDirectoryHandle> };
