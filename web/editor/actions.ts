@@ -40,7 +40,8 @@ import { restoreProjectValues, restoreSceneValues } from './commands/restore-val
 import { deleteText, writeText } from './commands/edit-texts.ts';
 import { setIndexable, setVisibility } from './commands/set-visibility.ts';
 import { trimScene, type Trim } from './commands/trim-scene.ts';
-import { commit, kept } from './commit.ts';
+import { commit } from './commit.ts';
+import { kept } from './read-again.ts';
 import { pageDeps, type CommitDeps } from './enact.ts';
 import { recordImprovedProject, recordImprovedScene } from './record-improved.ts';
 import { redo, undo, undoable } from './history.ts';

@@ -4,7 +4,8 @@ import { audioPatchSchema, movieAudioSchema, type AudioPatch, type MovieAudio } 
 import type { Project } from '#shared/entities/project.ts';
 import { AppError } from '#shared/errors.ts';
 import type { z } from 'zod';
-import { commit, kept } from './commit.ts';
+import { commit } from './commit.ts';
+import { kept } from './read-again.ts';
 import { addAudio, deleteAudio, duplicateAudio, muteLane, patchAudio, splitAudio } from './commands/edit-audio.ts';
 import { pageDeps, type CommitDeps } from './enact.ts';
 import { openDocument } from './open-document.ts';

@@ -9,6 +9,7 @@ import { extensionsOf } from '#shared/rules/segments.ts';
 import { pasteScenes, type Pasted, type PasteSource } from './commands/paste-scenes.ts';
 import { pasteTexts } from './commands/paste-texts.ts';
 import { commit } from './commit.ts';
+import { keptAs } from './read-again.ts';
 import { mediaOf, type CopiedScene } from './copied.ts';
 import { pageDeps, type CommitDeps } from './enact.ts';
 import { openDocument } from './open-document.ts';
@@ -27,36 +28,41 @@ export function createClipboardActions(deps: CommitDeps) {
   const { db, device } = deps;
   return {
     /** @param after the scene that they come behind, or how many come before them; null for the end of the movie */
-    pasteScenes: (
+    pasteScenes(
       projectId: string,
       scenes: readonly CopiedScene[],
       after: string | number | null,
-    ): Promise<PastedScenes> =>
-      db.transaction('rw', documentTables(db), async () => {
+    ): Promise<PastedScenes> {
+      const edit = db.transaction('rw', documentTables(db), async () => {
         const document = await openDocument(db, projectId);
         const pasted: Pasted[] = [];
         for (const copied of scenes) {
           const source = copied.media.length === 0 ? null : await findSource(db, copied, document.project.userId);
           pasted.push({ copied, newSceneId: device.newId(), source });
         }
-        await commit(pasteScenes(document, pasted, after, device.now()), deps);
-        return {
+        const written = await commit(pasteScenes(document, pasted, after, device.now()), deps);
+        const result = {
           sceneIds: pasted.map(({ newSceneId }) => newSceneId),
           withoutClips: pasted.filter(({ copied, source }) => source === null && copied.media.length > 0).length,
         };
-      }),
+        return { written, result };
+      });
+      return keptAs(db, edit);
+    },
     /** Answers the ids of the new texts. */
-    pasteTexts: (sceneId: string, texts: readonly TextOverlay[]): Promise<string[]> =>
-      db.transaction('rw', documentTables(db), async () => {
+    pasteTexts(sceneId: string, texts: readonly TextOverlay[]): Promise<string[]> {
+      const edit = db.transaction('rw', documentTables(db), async () => {
         const row = await db.scenes.get(sceneId);
         const document = await openDocument(db, row?.projectId ?? '');
         const scene = document.scenes.find(({ id }) => id === sceneId);
         if (!scene) throw new AppError('not_found', refusedEditWords.noScene);
         const ids = texts.map(() => device.newId());
         const named = texts.map((text, index) => ({ ...text, id: ids[index] }));
-        await commit(pasteTexts(document.project, scene, parseInput(textOverlaysSchema, named)), deps);
-        return ids;
-      }),
+        const plan = pasteTexts(document.project, scene, parseInput(textOverlaysSchema, named));
+        return { written: await commit(plan, deps), result: ids };
+      });
+      return keptAs(db, edit);
+    },
   };
 }
 

@@ -3,12 +3,13 @@ import type { StoryreelDb } from '#data/db.ts';
 import { documentTables } from '#data/tables/documents.ts';
 import type { HistoryRow } from '#data/tables/rows.ts';
 import type { Change } from '#data/change.ts';
-import { sceneMadeBy } from '#data/scene-of-change.ts';
+import { sceneMadeBy, scenesOfChange } from '#data/scene-of-change.ts';
 import type { Scene } from '#shared/entities/scene.ts';
 import { earlierHalf } from '#shared/rules/split-scene.ts';
 import { enact, pageDeps, type CommitDeps } from './enact.ts';
 import { withoutClosedChoicesOf, withoutGoneTexts } from './open-clip.ts';
 import type { CommandPlan } from './plan.ts';
+import { keptAs, revsOf } from './read-again.ts';
 import { editWords } from './words.ts';
 
 /** Entries kept for a project; older ones can't be undone any more. */
@@ -61,12 +62,12 @@ export function redo(projectId: string, deps: CommitDeps = pageDeps): Promise<st
 /** @param only the one that is meant: where another has come after it, nothing happens */
 function step(projectId: string, from: 'done' | 'undone', deps: CommitDeps, only?: number): Promise<string | null> {
   const { db } = deps;
-  return db.transaction('rw', documentTables(db), async () => {
+  const edit = db.transaction('rw', documentTables(db), async () => {
     const rows = (await db.history.where('projectId').equals(projectId).sortBy('seq')).filter(
       (row) => row.state === from,
     );
     const entry = from === 'done' ? rows.at(-1) : rows[0];
-    if (!entry || (only !== undefined && entry.seq !== only)) return null;
+    if (!entry || (only !== undefined && entry.seq !== only)) return { written: new Map(), result: null };
     const scenes = await db.scenes.where('projectId').equals(projectId).toArray();
     const changes = from === 'done' ? entry.inverse : entry.changes.flatMap((change) => again(change, scenes));
     await enact(
@@ -75,8 +76,10 @@ function step(projectId: string, from: 'done' | 'undone', deps: CommitDeps, only
       deps,
     );
     await db.history.update(entry.seq, { state: from === 'done' ? 'undone' : 'done' });
-    return entry.label;
+    const touched = [...new Set(changes.flatMap(scenesOfChange))];
+    return { written: await revsOf(db, [projectId], touched), result: entry.label };
   });
+  return keptAs<string | null>(db, edit);
 }
 
 /** Redoing what made a scene restores it: the undo only left its tombstone, and its id exists. */

@@ -17,6 +17,7 @@ import { fileWords } from '#shared/storyreel-file/words.ts';
 import { restoreSteps, type RestoreMeans } from './commands/restore-document.ts';
 import { commit } from './commit.ts';
 import type { CommitDeps } from './enact.ts';
+import { kept } from './read-again.ts';
 import { openDocument } from './open-document.ts';
 import { editWords } from './words.ts';
 
@@ -61,10 +62,11 @@ export async function importAsProject(
     means,
   );
   const label = editWords.createProject(document.project);
-  await db.transaction('rw', [...documentTables(db), db.meta, db.exports], async () => {
+  const edit = db.transaction('rw', [...documentTables(db), db.meta, db.exports], async () => {
     // Another tab may have been faster.
-    if (await db.projects.get(projectId)) return;
-    await commit({ userId, projectId, label, changes: parsed([created, ...changes]), inverse: null }, deps);
+    if (await db.projects.get(projectId)) return new Map<string, number>();
+    const plan = { userId, projectId, label, changes: parsed([created, ...changes]), inverse: null };
+    const written = await commit(plan, deps);
     // What was exported of it before signing in is the person's.
     await db.exports
       .where('projectId')
@@ -72,7 +74,9 @@ export async function importAsProject(
       .filter((row) => row.userId === NOBODY)
       .modify({ userId });
     await forgetOpenedFile(db);
+    return written;
   });
+  await kept(db, edit);
   return { projectId, lost, silent: document.project.audio.length - audio.length };
 }
 
@@ -104,14 +108,14 @@ export async function importOverProject(
     scenes: document.scenes,
   };
   let lost: number[] = [];
-  await db.transaction('rw', [...documentTables(db), db.meta], async () => {
+  const edit = db.transaction('rw', [...documentTables(db), db.meta], async () => {
     const current = await openDocument(db, projectId);
     const base = await db.bases.get(projectId);
     const now = device.now();
     const takes = restorableTakes({ scenes: current.scenes, ...(base?.takes && { takes: base.takes }) }, now);
     const steps = restoreSteps(current, wanted, { takes, clips: clipsOf(own), newId: device.newId, now });
     ({ lost } = steps);
-    await commit(
+    const written = await commit(
       {
         userId: current.project.userId,
         projectId,
@@ -123,7 +127,9 @@ export async function importOverProject(
       deps,
     );
     await forgetOpenedFile(db);
+    return written;
   });
+  await kept(db, edit);
   return { projectId, lost, silent: document.project.audio.length - wanted.project.audio.length };
 }
 

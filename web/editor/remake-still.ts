@@ -10,6 +10,7 @@ import { remakeStill, type Still } from './commands/remake-still.ts';
 import { commit } from './commit.ts';
 import { pageDeps } from './enact.ts';
 import { openDocument } from './open-document.ts';
+import { kept } from './read-again.ts';
 import { takeInFiles } from './own-files.ts';
 import { clipOfStill } from './still-clips.ts';
 import { refusedEditWords, remakeWords as words } from './words.ts';
@@ -49,14 +50,15 @@ export async function editStill(
     const { sha256: hash, sizeBytes, facts } = own;
     made = { still: settled, clip: { sha256: hash, sizeBytes, facts } };
   }
-  await db.transaction('rw', documentTables(db), async () => {
+  const saved = db.transaction('rw', documentTables(db), async () => {
     const { project, scenes } = await openDocument(db, projectId);
     const scene = scenes.find(({ id }) => id === sceneId);
     if (!scene) throw new AppError('not_found', refusedEditWords.noScene);
     const former = { still: scene.still ?? still, clip: formerClip };
     const plan = remakeStill(project, scene, { made, former, title: edit.title, words: edit.words });
-    if (plan.changes.length > 0) await commit(plan, pageDeps);
+    return commit(plan, pageDeps);
   });
+  await kept(db, saved);
   return null;
 }
 

@@ -12,6 +12,7 @@ import { restoreSteps, type RestoreSteps } from './commands/restore-document.ts'
 import { commit } from './commit.ts';
 import { pageDeps, type CommitDeps } from './enact.ts';
 import { openDocument } from './open-document.ts';
+import { keptAs } from './read-again.ts';
 import { editWords, refusedEditWords } from './words.ts';
 
 /** @throws (all of them) AppError, or the database's error */
@@ -38,16 +39,18 @@ export function createVersionActions(deps: CommitDeps) {
      * One edit, before which the present version is kept. Answers the numbers of scenes whose clips are gone.
      * @param name what the version is called in a sentence
      */
-    restoreVersion: (versionId: string, name: string): Promise<number[]> =>
-      db.transaction('rw', [...documentTables(db), db.ownFiles], async () => {
+    restoreVersion(versionId: string, name: string): Promise<number[]> {
+      const edit = db.transaction('rw', [...documentTables(db), db.ownFiles], async () => {
         const { version, base, changes, inverse, lost } = await stepsTo(deps, versionId);
         const { projectId, userId } = version;
         if (base !== null) await db.bases.put(base);
         const label = editWords.restoreVersion({ name });
         const undone = changes.length === 0 ? null : inverse;
-        await commit({ userId, projectId, label, changes, inverse: undone, keeps: 'restore' }, deps);
-        return lost;
-      }),
+        const plan = { userId, projectId, label, changes, inverse: undone, keeps: 'restore' } as const;
+        return { written: await commit(plan, deps), result: lost };
+      });
+      return keptAs(db, edit);
+    },
   };
 }
 

@@ -1,8 +1,9 @@
 import 'fake-indexeddb/auto';
 import fc from 'fast-check';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { applyChange } from '#data/document/apply-change.ts';
 import type { ProjectDocument } from '#data/document/document.ts';
+import { createClipboardActions } from '#editor/clipboard-actions.ts';
 import { addScene } from '#editor/commands/add-scene.ts';
 import { deleteScene } from '#editor/commands/delete-scene.ts';
 import { editScene } from '#editor/commands/edit-scene.ts';
@@ -152,26 +153,41 @@ test('a commit that fails at its last write has done nothing', async () => {
   expect([await it.db.outbox.count(), await it.db.history.count()]).toEqual([0, 0]);
 });
 
-test('a change that the browser throws away after it was written is no success', async () => {
+describe('a change that the browser throws away after it was written is no success:', () => {
+  const SAID = 'This browser didn’t keep';
+
+  test.each([
+    ['an edit', () => it.actions.editScene(sceneId(1), { title: 'Lost' })],
+    ['texts that are pasted', () => createClipboardActions(it).pasteTexts(sceneId(1), [overlay])],
+  ])('%s', async (_, edit) => {
+    const evict = await eviction();
+    await expect(evict(edit())).rejects.toThrow(SAID);
+  });
+
+  test.each(['undo', 'redo'] as const)('%s', async (step) => {
+    await it.actions.editScene(sceneId(1), { title: 'One' });
+    if (step === 'redo') await it.actions.undo(PROJECT);
+    const evict = await eviction();
+    await expect(evict(it.actions[step](PROJECT))).rejects.toThrow(SAID);
+  });
+});
+
+/** As a browser evicts an origin: everything, as soon as nobody is looking, which is when the next edit has been written. */
+async function eviction(): Promise<(edit: Promise<unknown>) => Promise<unknown>> {
   const raw = await new Promise<IDBDatabase>((resolve, reject) => {
     const request = indexedDB.open(it.db.name);
     request.addEventListener('success', () => resolve(request.result));
     request.addEventListener('error', () => reject(request.error ?? new Error('It does not open.')));
   });
   const names = [...raw.objectStoreNames];
-  // As a browser evicts an origin: everything, as soon as nobody is looking.
   it.db.outbox.hook('creating', (_key, _row, transaction) => {
     transaction.on('complete', () => {
       const clearing = raw.transaction(names, 'readwrite');
       for (const name of names) clearing.objectStore(name).clear();
     });
   });
-  try {
-    await expect(it.actions.editScene(sceneId(1), { title: 'Lost' })).rejects.toThrow('This browser didn’t keep');
-  } finally {
-    raw.close();
-  }
-});
+  return (edit) => edit.finally(() => raw.close());
+}
 
 test('a committed row has a higher rev even when it says what it said, so that its draft ends', async () => {
   const before_ = await it.db.scenes.get(sceneId(1));
