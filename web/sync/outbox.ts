@@ -62,11 +62,17 @@ const PLACING = new Set<Change['kind']>([
   'reorder-scenes',
 ]);
 
+/** It comes after everything before it: others are to see all of the movie. */
+function isPublishing(change: Change): boolean {
+  return change.kind === 'patch-project' && change.patch.isPublic === true;
+}
+
 /** Whether a change would come to something else if it were sent before an earlier one that is delayed. */
 function buildsOn(later: Change, earlier: Change): boolean {
   const areBoth = (is: (change: Change) => boolean): boolean => is(later) && is(earlier);
   return (
     later.kind === 'delete-project' ||
+    isPublishing(later) ||
     shareScene(later, earlier) ||
     areBoth(({ kind }) => PLACING.has(kind)) ||
     areBoth(({ kind }) => kind === 'patch-project' || kind === 'edit-audio')
@@ -120,14 +126,18 @@ function isHeldUp(row: OutboxRow, rows: readonly OutboxRow[]): boolean {
 async function freeze(db: StoryreelDb, row: OutboxRow, rows: readonly OutboxRow[]): Promise<Claim> {
   const folded: number[] = [];
   let change = row.change;
+  // Whether it stands before changes that it doesn’t take along, or has gone by some.
+  let isPassing = rows.some(({ seq, state }) => state === 'waiting' && seq < row.seq);
   for (const later of rows) {
     if (later.seq <= row.seq || later.state !== 'waiting' || later.request !== null) continue;
+    if (isPassing && isPublishing(later.change)) break;
     // Patches made on different versions replace different values, so they aren't merged.
     const both = later.madeOn === row.madeOn ? fold(change, later.change) : null;
     if (both) {
       change = both;
       folded.push(later.seq);
     } else if (standsBetween(change, later.change)) break;
+    else isPassing = true;
   }
   await db.outbox.bulkDelete(folded);
   return { ...row, change, request: requestOf(change, await readBase(db, row.projectId, row.userId)) };

@@ -89,13 +89,15 @@ test('edits that don’t build on it aren’t kept by a file that waits, and sce
   const last = await device.actions.addScene(projectId, { title: 'Three', description: 'Dusk.', duration: 8 });
   await device.actions.editScene(last, { title: 'Dusk' });
   await device.actions.editProject(projectId, { title: 'Harbor film' });
+  await device.actions.setVisibility(projectId, true);
+  const isPublic = async () => (await user.json<Project>(`/api/projects/${projectId}`)).isPublic;
   const scenes = async () =>
     (await user.json<{ title: string }[]>(`/api/projects/${projectId}/scenes`)).map(({ title }) => title);
   expect(await drainProject(device, projectId, user.id)).toMatchObject({ kind: 'later' });
   expect(await user.json(`/api/projects/${projectId}`)).toMatchObject({ title: 'Harbor film' });
   expect(await scenes()).toEqual(['Dawn']);
-  // The clip, and the scene behind it with what was written of it.
-  expect(await device.db.outbox.count()).toBe(3);
+  // The clip, and the scene behind it with what was written of it; and nobody is to see the movie without them.
+  expect([await device.db.outbox.count(), await isPublic()]).toEqual([4, false]);
 
   const json = { sha256, sizeBytes, kind: 'clip', name: 'Beach.mp4' };
   const { upload } = startUploadReply.parse(await user.json('/api/uploads', { method: 'POST', json }));
@@ -105,6 +107,7 @@ test('edits that don’t build on it aren’t kept by a file that waits, and sce
   await changeUpload(device.db, { userId: user.id, sha256 }, { state: 'sent' });
   await device.settle(projectId);
   expect(await scenes()).toEqual(['Dawn', 'Beach', 'Dusk']);
+  expect(await isPublic()).toBe(true);
 });
 
 test('a movie goes public when its music is on the server, and what comes into a public one waits for its file', async () => {
