@@ -35,6 +35,7 @@ import { radixTrim } from './scripts/vite/radix-trim.ts';
 import { serviceWorkerManifest } from './scripts/vite/service-worker-manifest.ts';
 import { signInFont } from './scripts/vite/sign-in-font.ts';
 import { sqlText } from './scripts/vite/sql-text.ts';
+import { zodTrim } from './scripts/vite/zod-trim.ts';
 
 const packageFile: { version: string } = JSON.parse(readFileSync(`${import.meta.dirname}/package.json`, 'utf8'));
 /** Told with a fault; the page reads it from its environment. */
@@ -131,6 +132,7 @@ export default defineConfig({
     licences(),
     licencesAreWhole(),
     serviceWorkerManifest(),
+    zodTrim(),
     mediabunnyMend(),
   ] as Plugin[],
   optimizeDeps: { rolldownOptions: { plugins: [mediabunnyMend()] } },
@@ -158,7 +160,8 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['tests/unit/**/*.test.ts', 'tests/architecture/**/*.test.ts'],
-          setupFiles: [`${import.meta.dirname}/tests/helpers/property-runs.ts`],
+          // Dexie looks for a database when it is loaded, which is once for all files of a process.
+          setupFiles: [`${import.meta.dirname}/tests/helpers/property-runs.ts`, 'fake-indexeddb/auto'],
           // Half of the time went into loading the same modules for each file anew. Each puts back what it changes of its process.
           isolate: false,
           ...serverTests,

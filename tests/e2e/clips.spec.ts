@@ -260,3 +260,33 @@ test('axe finds nothing in a scene’s menu', async () => {
   await checkWithAxe(page, 'scene menu', [DESKTOP]);
   await page.keyboard.press('Escape');
 });
+
+test('a scene’s menu splits it only where the playhead stands in it', async () => {
+  await block(1).click({ position: { x: 60, y: 30 } });
+  await page.keyboard.press('Escape');
+  const number = (await titles()).length;
+  await block(number).click({ position: { x: 60, y: 30 }, button: 'right' });
+  const split = page.getByRole('menuitem', { name: /^Split at the playhead/ });
+  await expect(split).toBeVisible();
+  await expect(split).toBeDisabled();
+  await expect(split).toHaveAttribute('title', 'Move the playhead into this scene first.');
+  await page.keyboard.press('Escape');
+});
+
+test('a text starts at the playhead, also while a join is selected', async () => {
+  const slider = page.getByRole('slider', { name: 'Playhead' });
+  const seconds = async (): Promise<number> => Number(await slider.inputValue()) / 24;
+  await slider.focus();
+  await page.keyboard.press('Home');
+  await page.getByRole('button', { name: 'Next scene' }).click();
+  const start = await seconds();
+  await page.getByRole('button', { name: /^Join of scenes 1 and 2: / }).click();
+  await slider.focus();
+  for (let second = 0; second < 2; second++) await page.keyboard.press('Shift+ArrowRight');
+  const into = (await seconds()) - start;
+  await expect(page.getByRole('region', { name: 'Join of scenes 1 and 2', exact: true })).toBeVisible();
+  await button('Add Text').click();
+  expect(into).toBeGreaterThan(1);
+  await expect(page.getByLabel('Start time')).toHaveValue((Math.floor(into * 10) / 10).toFixed(1));
+  await page.keyboard.press('Escape');
+});

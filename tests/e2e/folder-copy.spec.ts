@@ -143,7 +143,7 @@ test('what lies in the folder is left alone, and a copy that can’t be written 
   await expectToast(
     page,
     '“The-Glass-Lighthouse-2.storyreel” isn’t up to date',
-    'Couldn’t write to this folder. It may have been moved, or the disk may be full. Storyreel tries again after the next change.',
+    'Couldn’t write to this folder. It may have been moved, or the disk may be full. The next change is tried again.',
   );
   await editScene(page, 2, 'Title', 'Written again');
   const again = await openFolder(page);

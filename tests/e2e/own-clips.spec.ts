@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { expect, test, type JSHandle, type Page } from '@playwright/test';
 import { makeClip } from '#tests/helpers/clips/make-clip.ts';
 import { checkWithAxe, PHONE } from './axe.ts';
+import { untilAppIsKept } from './journey.ts';
 import { openPlanted, startPlantedServer } from './planted.ts';
 import type { RunningServer } from './server.ts';
 
@@ -80,6 +81,7 @@ test('clips that are chosen without the network become scenes in order, and reac
   browser,
 }) => {
   await openPlanted(page, server.url);
+  await untilAppIsKept(page);
   const clip = async (sceneNumber: number) => makeClip({ seconds: 2, size: '360p', sceneNumber });
   const [beach, harbor] = [await fileOf('Beach.mp4', await clip(1)), await fileOf('Harbor.mov', await clip(2))];
   const [empty, text] = [await fileOf('Empty.mp4', new Uint8Array()), await fileOf('Fake.mp4', Buffer.from('<html>'))];

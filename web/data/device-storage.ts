@@ -3,9 +3,10 @@ import type { StoredFile } from '#opfs/stored-files.ts';
 import type { StoredKind } from '#opfs/stored-kinds.ts';
 import type { ClipStore } from './clip-store.ts';
 import type { StoryreelDb } from './db.ts';
+import { formerScenes } from './document/takes.ts';
 import { isTiedToTab } from './tables/exports.ts';
 import { readIsPaused, readNotKept } from './tables/offline-choice.ts';
-import type { BaseRow, ProjectRow, SceneRow } from './tables/rows.ts';
+import type { ProjectRow, SceneRow } from './tables/rows.ts';
 
 export { readShared, removeShared } from '#opfs/shared-files.ts';
 export { listStored, removeRemade, type StoredFile } from '#opfs/stored-files.ts';
@@ -101,12 +102,4 @@ export async function removeClipsOf(
 
 function hashesOf(scenes: readonly Pick<SceneRow, 'sha256'>[]): Set<string> {
   return new Set(scenes.flatMap(({ sha256 }) => sha256 ?? []));
-}
-
-/** Earlier takes of its scenes, and deleted scenes: what can come back. */
-export function formerScenes({ takes = [], tombstones }: BaseRow): Pick<SceneRow, 'sha256'>[] {
-  return [
-    ...takes.flatMap(({ scene, extensions }) => [scene, ...extensions]),
-    ...tombstones.flatMap(({ rows }) => rows),
-  ];
 }

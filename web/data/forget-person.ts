@@ -1,7 +1,6 @@
 /** Takes a person's own copy off this device. What others have here stays. */
 import type { StoryreelDb } from './db.ts';
 import { forgetDocument } from './tables/documents.ts';
-import { forgetFolderCopiesOf } from './tables/folder-copies.ts';
 import { forgetKeptSpending } from './tables/kept-spending.ts';
 import { forgetOpenedFile } from './tables/opened-file.ts';
 import { forgetPreferences } from './tables/preferences.ts';
@@ -28,7 +27,8 @@ export async function forgetPerson(db: StoryreelDb, userId: string): Promise<str
     await db.quarantine.filter((row) => isOfPerson(row, userId)).delete();
     await forgetKeptSpending(db, userId);
     await forgetPreferences(db, userId);
-    await forgetFolderCopiesOf(db, userId);
+    // Copies in folders, too (tables/folder-copies.ts).
+    await db.meta.filter(({ value }) => isOfPerson({ table: 'meta', row: value }, userId)).delete();
     // It names nobody, but this person may have opened it.
     await forgetOpenedFile(db);
     await db.users.delete(userId);

@@ -1,7 +1,7 @@
 /** Brings the clips that are to be on this device, and removes those that nothing refers to. */
 import type { ClipStore } from '#data/clip-store.ts';
 import type { StoryreelDb } from '#data/db.ts';
-import { formerScenes } from '#data/device-storage.ts';
+import { formerScenes } from '#data/document/takes.ts';
 import { follow } from '#data/follow.ts';
 import { isTiedToTab } from '#data/tables/exports.ts';
 import { mediaUrl } from '#shared/api/media.ts';

@@ -54,13 +54,7 @@ async function nextThatCanGo(db: StoryreelDb, rows: readonly OutboxRow[]): Promi
 }
 
 /** Changes by which scenes come, or find their places: each counts on the scenes that are there. */
-const PLACING = new Set<Change['kind']>([
-  'add-scene',
-  'duplicate-scene',
-  'split-scene',
-  'restore-scene',
-  'reorder-scenes',
-]);
+const PLACING = /^(add|duplicate|split|restore|reorder)-scene/;
 
 /** It comes after everything before it: others are to see all of the movie. */
 function isPublishing(change: Change): boolean {
@@ -74,8 +68,8 @@ function buildsOn(later: Change, earlier: Change): boolean {
     later.kind === 'delete-project' ||
     isPublishing(later) ||
     shareScene(later, earlier) ||
-    areBoth(({ kind }) => PLACING.has(kind)) ||
-    areBoth(({ kind }) => kind === 'patch-project' || kind === 'edit-audio')
+    areBoth(({ kind }) => PLACING.test(kind)) ||
+    areBoth(({ kind }) => /^(patch-project|edit-audio)$/.test(kind))
   );
 }
 

@@ -3,6 +3,7 @@ import '#tests/helpers/property-runs.ts';
 import 'fake-indexeddb/auto';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { writeText } from '#editor/commands/edit-texts.ts';
 import { newOverlay, withOverlay } from '#editor/overlay-form.ts';
 import {
   beginDraft,
@@ -149,5 +150,36 @@ describe('on a device', () => {
     await it.actions.removeText(SCENE, text(3));
     await it.actions.removeText(SCENE, text(1));
     expect(await texts()).toEqual([text(2)]);
+  });
+});
+
+describe('a text that was changed elsewhere while somebody held it', () => {
+  const taken = text(1);
+  const saved = (mine: Partial<TextOverlay>, theirs: Partial<TextOverlay>): TextOverlay | null | undefined => {
+    const scene = sceneRow(1, { textOverlays: [{ ...taken, ...theirs }] });
+    const plan = writeText(projectRow(), scene, { of: taken, text: { ...taken, ...mine }, id: testId(900) });
+    const [change] = plan.changes;
+    return change?.kind === 'patch-texts' ? change.texts[0]?.after : undefined;
+  };
+
+  test('keeps what was changed there, but for what was changed here', () => {
+    const theirs = { color: '#FF0000', fontSize: 20, startTime: 1, endTime: 2 };
+    const position = 'top' as const;
+    expect(saved({ position }, theirs)).toEqual({ ...taken, ...theirs, position });
+    expect(saved({ fontSize: 72 }, theirs)).toEqual({ ...taken, ...theirs, fontSize: 72 });
+  });
+
+  test('has times that belong together', () => {
+    const theirs = { startTime: 1, endTime: 2 };
+    expect(saved({ startTime: 3 }, theirs)).toEqual({ ...taken, startTime: 3 });
+  });
+
+  test('loses a style that was taken off there', () => {
+    const { style: _, ...bare } = taken;
+    const styled = { ...bare, style: { bold: true } };
+    const scene = sceneRow(1, { textOverlays: [bare] });
+    const plan = writeText(projectRow(), scene, { of: styled, text: { ...styled, fontSize: 72 }, id: testId(900) });
+    expect(plan.changes).toMatchObject([{ texts: [{ after: { ...bare, fontSize: 72 } }] }]);
+    expect(JSON.stringify(plan.changes)).not.toContain('bold');
   });
 });

@@ -1,5 +1,5 @@
 /** What scenes had before their present clips: seen from one answer of the server to the next, and kept as long as the server keeps the files. */
-import type { BaseRow, Take } from '#data/tables/rows.ts';
+import type { BaseRow, SceneRow, Take } from '#data/tables/rows.ts';
 import type { Scene } from '#shared/entities/scene.ts';
 import { extensionsOf } from '#shared/rules/segments.ts';
 
@@ -35,4 +35,12 @@ export function restorableTakes(
       .filter(({ scene, replacedAt }) => nowMs - replacedAt < KEPT_FOR_MS && files.get(scene.id) !== scene.sha256)
       .map((take) => [take.sceneId, take]),
   );
+}
+
+/** Earlier takes of its scenes, and deleted scenes: what can come back. */
+export function formerScenes({ takes = [], tombstones }: BaseRow): Pick<SceneRow, 'sha256'>[] {
+  return [
+    ...takes.flatMap(({ scene, extensions }) => [scene, ...extensions]),
+    ...tombstones.flatMap(({ rows }) => rows),
+  ];
 }

@@ -53,16 +53,6 @@ export async function forgetFolderCopy(db: StoryreelDb, projectId: string): Prom
   await db.meta.delete(KEY + projectId);
 }
 
-/** Of one person, also those that an earlier release wrote otherwise. */
-export async function forgetFolderCopiesOf(db: StoryreelDb, userId: string): Promise<void> {
-  const ofPerson = z.object({ userId: z.literal(userId) });
-  await db.meta
-    .where('key')
-    .startsWith(KEY)
-    .filter(({ value }) => ofPerson.safeParse(value).success)
-    .delete();
-}
-
 /** Changes with everything that the file holds; null when the project isn't here. */
 export async function markOfProject(db: StoryreelDb, projectId: string): Promise<string | null> {
   const project = await db.projects.get(projectId);

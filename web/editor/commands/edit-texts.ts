@@ -18,10 +18,26 @@ export function writeText(
 ): CommandPlan {
   const place = of && placeOfText(scene.textOverlays, of);
   const former = place === null ? null : (scene.textOverlays[place] ?? null);
-  const after = { ...text, id: former?.id ?? text.id ?? id };
+  const meant = of === null || former === null ? text : mergedText(of, text, former);
+  const after = { ...meant, id: former?.id ?? text.id ?? id };
   if (sameValue(former, after)) return planOf(project, scene, editWords.editText({ text: quoted(after) }), []);
   const label = former === null ? editWords.addText({ text: quoted(after) }) : labelOf(former, after);
   return planOf(project, scene, label, [{ before: former, after, place: place ?? scene.textOverlays.length }]);
+}
+
+/**
+ * The text as it is now, with what was changed since it was taken up: another device may have changed the rest meanwhile.
+ * A beginning from one and an end from the other may be no time at all, so times stay together.
+ */
+function mergedText(of: TextOverlay, text: TextOverlay, now: TextOverlay): TextOverlay {
+  const merged = { ...text };
+  const keep = (...fields: (keyof TextOverlay)[]): void => {
+    if (fields.every((field) => sameValue(of[field], text[field])))
+      for (const field of fields) Object.assign(merged, { [field]: now[field] });
+  };
+  for (const field of ['text', 'fontSize', 'color', 'position', 'style'] as const) keep(field);
+  keep('startTime', 'endTime');
+  return merged;
 }
 
 export function deleteText(project: Project, scene: Scene, text: TextOverlay): CommandPlan {

@@ -2,7 +2,6 @@ import { useEffect } from 'react';
 import { db } from '#data/db.ts';
 import { browserDevice } from '#data/device.ts';
 import { showToast } from '#ui/toasts.ts';
-import { folderWords as words } from './folder-words.ts';
 
 /** Keeps the copies in folders in step for as long as the page is open. Draws nothing. */
 export function FolderCopies({ userId }: { userId: string }) {
@@ -16,7 +15,9 @@ export function FolderCopies({ userId }: { userId: string }) {
       alone: (name: string, work: () => Promise<void>, signal: AbortSignal) =>
         navigator.locks.request(name, { signal }, work),
       onStopped: ({ fileName }: { fileName: string }, why: 'asks' | 'failed') =>
-        showToast({ title: words.stoppedBy({ file: fileName }), description: words[why], tone: 'destructive' }),
+        void import('./folder-words.ts').then(({ folderWords: words }) =>
+          showToast({ title: words.stoppedBy({ file: fileName }), description: words[why], tone: 'destructive' }),
+        ),
       onFailed: (error: unknown) => console.error('A copy in a folder can’t be kept in step.', error),
     };
     import('#editor/folder-copies.ts').then(

@@ -12,7 +12,7 @@ export const folderWords = {
   written: ({ time }: { time: string }) => `Last written ${time}`,
   asks: 'The browser asks for permission again before it writes to this folder.',
   failed:
-    'Couldn’t write to this folder. It may have been moved, or the disk may be full. Storyreel tries again after the next change.',
+    'Couldn’t write to this folder. It may have been moved, or the disk may be full. The next change is tried again.',
   stoppedBy: ({ file }: { file: string }) => `“${file}” isn’t up to date`,
   chooseFailed: 'Couldn’t use this folder',
 } as const;

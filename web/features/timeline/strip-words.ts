@@ -32,6 +32,7 @@ export const sceneActWords = {
   moveFailed: failureTitles.reorderScenes,
   split: 'Scene split',
   splitFailed: 'Couldn’t split the scene',
+  notUnderPlayhead: 'Move the playhead into this scene first.',
   duplicated: ({ count }: { count: number }) => (count === 1 ? 'Scene duplicated' : `${count} scenes duplicated`),
   duplicateFailed: 'Couldn’t duplicate',
   deleted: ({ count }: { count: number }) => (count === 1 ? 'Scene deleted' : `${count} scenes deleted`),

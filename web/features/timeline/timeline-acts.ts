@@ -3,7 +3,7 @@ import { beginDraft, changeTrim, editorSession, offerAsNew, selectJoin, selectSc
 import { newOverlay } from '#editor/overlay-form.ts';
 import { isAboutSame, letGo, sceneOf, type Drafting } from '#editor/timeline-mode.ts';
 import { edgeFrame, moveEdge, trimDraftOf, type TrimDraft, type TrimEdge } from '#editor/trim-draft.ts';
-import { movieTimeUs, placeAt } from '#player/playhead.ts';
+import { movieTimeUs, placeAt, type Place } from '#player/playhead.ts';
 import type { TextOverlay } from '#shared/entities/text-overlay.ts';
 import { limits } from '#shared/limits.ts';
 import type { PlanScene } from '#shared/movie/movie-plan.ts';
@@ -85,9 +85,15 @@ export function setEdgeAtPlayhead(scope: TimelineScope, edge: TrimEdge): void {
   else changeTrim(moved.draft);
 }
 
-/** Adds a text to the selected scene. */
+/** Adds a text to the selected scene; while a join is selected, to the one that is shown. */
 export function addText(scope: TimelineScope): void {
-  openText(scope, editorSession.getState().selectedSceneId, null);
+  const { selectedSceneId, selectedJoinId } = editorSession.getState();
+  const shown = selectedJoinId === null ? null : shownPlace(scope);
+  openText(scope, shown?.scene.sceneId ?? selectedSceneId, null);
+}
+
+export function shownPlace({ player, view }: Pick<TimelineScope, 'player' | 'view'>): Place | null {
+  return player && placeAt(view.played, player.now());
 }
 
 /** @param index of the text among those that are drawn on the scene; null for a new one */
@@ -114,8 +120,8 @@ export function openText(scope: TimelineScope, sceneId: string | null, index: nu
 }
 
 /** The moment of a scene's clip that is shown, in the steps of a text's times; 0 while another scene is. */
-export function secondsShown({ player, view }: TimelineScope, { sceneId, clip }: PlanScene): number {
-  const place = player && placeAt(view.played, player.now());
+export function secondsShown(scope: TimelineScope, { sceneId, clip }: PlanScene): number {
+  const place = shownPlace(scope);
   if (place?.scene.sceneId !== sceneId) return 0;
   // The frame that is shown has the text, too.
   return Math.floor(secondsFromUs(frameTimeUs(place.clipFrame, clip.fps)) * 10) / 10;

@@ -78,13 +78,12 @@ export function NumberField({ label, value, format, onValue }: NumberFieldProps)
 
 /** Calls back before the click that a press becomes is handled, or once the press is over without one. */
 function afterPress(then: () => void): void {
-  const over = new AbortController();
+  let isOver = false;
   const end = (): void => {
-    if (over.signal.aborted) return;
-    over.abort();
-    then();
+    if (!isOver) then();
+    isOver = true;
   };
-  const options = { capture: true, signal: over.signal };
-  window.addEventListener('click', end, options);
-  for (const type of ['pointerup', 'pointercancel']) window.addEventListener(type, () => setTimeout(end), options);
+  const once = { capture: true, once: true };
+  window.addEventListener('click', end, once);
+  for (const type of ['pointerup', 'pointercancel']) window.addEventListener(type, () => setTimeout(end), once);
 }

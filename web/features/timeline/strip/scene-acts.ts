@@ -2,11 +2,11 @@
 import { actions } from '#editor/actions.ts';
 import { editorSession } from '#editor/session-store.ts';
 import { sceneOf } from '#editor/timeline-mode.ts';
-import { placeAt } from '#player/playhead.ts';
 import { fpsNumber } from '#shared/movie/time.ts';
 import { splitProblem } from '#shared/rules/split-scene.ts';
 import { showEdited } from '#ui/edited-toast.ts';
 import { showFailure, type ToastInput } from '#ui/toasts.ts';
+import { shownPlace } from '../timeline-acts.ts';
 import { sceneActWords as words } from '../strip-words.ts';
 import type { TimelineScope } from '../timeline-scope.ts';
 import { leaveDraft, refuse } from '../draft-edits.ts';
@@ -60,10 +60,14 @@ export function unsplittable(
   return splitProblem(row, rows, middle);
 }
 
+/** Why a scene can’t be split at the playhead, which may stand in another one. */
+export function unsplittableHere(scope: TimelineScope, sceneId: string): string | null {
+  return shownPlace(scope)?.scene.sceneId === sceneId ? unsplittable(scope, sceneId) : words.notUnderPlayhead;
+}
+
 /** Cuts the scene under the playhead in two. The frame that is shown begins the later one. */
 export async function splitAtPlayhead(scope: TimelineScope): Promise<void> {
-  const { player } = scope;
-  const place = player && placeAt(scope.view.played, player.now());
+  const place = shownPlace(scope);
   if (!place || !leaveDraft()) return;
   const { sceneId, clip } = place.scene;
   const atSeconds = place.clipFrame / fpsNumber(clip.fps);

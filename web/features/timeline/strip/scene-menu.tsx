@@ -20,7 +20,14 @@ import { copyByMenu, pasteByMenu } from '../clipboard/clipboard-acts.ts';
 import { clipboardKeys, clipboardWords } from '../clipboard/clipboard-words.ts';
 import { withChosen } from './chosen-scenes.ts';
 import { menuPlace, onLongPress } from './menu-place.ts';
-import { deleteChosen, duplicateChosen, muteChosen, splitAtPlayhead, stepScenes, unsplittable } from './scene-acts.ts';
+import {
+  deleteChosen,
+  duplicateChosen,
+  muteChosen,
+  splitAtPlayhead,
+  stepScenes,
+  unsplittableHere,
+} from './scene-acts.ts';
 
 type Opened = { sceneId: string; x: number; y: number };
 
@@ -71,7 +78,7 @@ function Items({ opened: { sceneId } }: { opened: Opened }) {
   const rows = scope.rows.filter(({ id }) => ids.has(id));
   const number = rows[0]?.sceneNumber ?? 0;
   const isMuted = rows.every(({ muted }) => muted);
-  const refusal = ids.size > 1 ? null : unsplittable(scope, sceneId);
+  const refusal = ids.size > 1 ? null : unsplittableHere(scope, sceneId);
   const Speaker = isMuted ? Volume2 : VolumeX;
   return (
     <DropdownMenu.Content
