@@ -10,8 +10,10 @@ export function sameValue(a: unknown, b: unknown): boolean {
     );
   }
   if (!isRecord(a) || !isRecord(b)) return false;
-  const keys = new Set([...Object.keys(a), ...Object.keys(b)]);
-  return [...keys].every((key) => sameValue(a[key], b[key]));
+  // Without lists of its own: a drag compares all that is drawn with every move.
+  for (const key in a) if (!sameValue(a[key], b[key])) return false;
+  for (const key in b) if (b[key] !== undefined && !Object.hasOwn(a, key)) return false;
+  return true;
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {
