@@ -18,6 +18,7 @@ const entryLock = 'app-files:';
 /** A folder of the origin private file system, and its list ("web/opfs/shared-files.ts"). */
 const sharedFolder = 'shared';
 const sharedList = 'list.json';
+const sharedLock = 'shared-files';
 const mostShared = 50;
 
 self.addEventListener('install', (event) => {
@@ -107,31 +108,63 @@ async function file(request) {
   return cached ?? fetch(request);
 }
 
-/** What was shared before and not added gives way. The list comes last: it is there only when all of its files are. */
+/** Files that come while others are kept wait for them. Pages that claim or discard files hold the same lock. */
 async function keepShared(request) {
   try {
-    const form = await request.formData();
-    const files = form.getAll('files').filter((entry) => entry instanceof File && entry.size > 0);
-    const root = await navigator.storage.getDirectory();
-    const folder = await root.getDirectoryHandle(sharedFolder, { create: true });
-    for await (const name of folder.keys()) await folder.removeEntry(name);
-    const kept = files.slice(0, mostShared);
-    await refuseTooMuch(kept);
-    for (const [place, file] of kept.entries()) await writeInto(folder, String(place), file);
-    const list = kept.map(({ name, type }, place) => ({ name, type, stored: String(place) }));
-    await writeInto(folder, sharedList, new Blob([JSON.stringify(list)]));
+    await navigator.locks.request(sharedLock, async () => {
+      const folder = await (await navigator.storage.getDirectory()).getDirectoryHandle(sharedFolder, { create: true });
+      const before = await readSharedList(folder);
+      let list = before;
+      try {
+        list = await addShared(folder, before, (await request.formData()).getAll('files'));
+      } finally {
+        await removeUnlisted(folder, list);
+      }
+    });
     return Response.redirect('/share', 303);
   } catch (error) {
     console.error('Shared files can’t be kept.', error);
-    return Response.redirect('/share?failed', 303);
+    return Response.redirect(`/share?failed=${error.name === 'QuotaExceededError' ? 'space' : 'error'}`, 303);
   }
+}
+
+/**
+ * What was shared before and nobody has been shown gives way, once the new files are here whole: the list that names them
+ * is written last. Answers that list.
+ */
+async function addShared(folder, before, entries) {
+  const files = entries.filter((entry) => entry instanceof File && entry.size > 0).slice(0, mostShared);
+  if (files.length === 0) return before;
+  await refuseTooMuch(files);
+  const batch = crypto.randomUUID();
+  const added = files.map(({ name, type }, place) => ({ name, type, stored: `${batch}-${place}` }));
+  for (const [place, { stored }] of added.entries()) await writeInto(folder, stored, files[place]);
+  const list = [...before.filter(({ userId }) => userId !== undefined), ...added];
+  await writeInto(folder, sharedList, new Blob([JSON.stringify(list)]));
+  return list;
+}
+
+async function readSharedList(folder) {
+  try {
+    const list = JSON.parse(await (await (await folder.getFileHandle(sharedList)).getFile()).text());
+    return Array.isArray(list) ? list : [];
+  } catch {
+    return [];
+  }
+}
+
+async function removeUnlisted(folder, list) {
+  const listed = new Set([sharedList, ...list.map(({ stored }) => stored)]);
+  for await (const name of folder.keys())
+    if (!listed.has(name)) await folder.removeEntry(name).catch((error) => console.warn(`${name} stays.`, error));
 }
 
 /** Half of the room stays for projects: any page can send files here, and what is sent twice lies here once. */
 async function refuseTooMuch(files) {
   const { quota = 0, usage = 0 } = await navigator.storage.estimate();
   const bytes = files.reduce((sum, { size }) => sum + size, 0);
-  if (bytes > (quota - usage) / 2) throw new Error(`${bytes} bytes are more than half of what is free here.`);
+  if (bytes > (quota - usage) / 2)
+    throw new DOMException(`${bytes} bytes are more than half of what is free here.`, 'QuotaExceededError');
 }
 
 async function writeInto(folder, name, blob) {

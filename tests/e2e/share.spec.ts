@@ -39,6 +39,16 @@ async function share(page: Page, files: readonly Sent[]): Promise<void> {
   ]);
 }
 
+/** Names of the files that are kept, and of their list. */
+function sharedHere(page: Page): Promise<string[]> {
+  return page.evaluate(async () => {
+    const folder = await (await navigator.storage.getDirectory()).getDirectoryHandle('shared');
+    const names = [];
+    for await (const name of folder.keys()) names.push(name);
+    return names;
+  });
+}
+
 const clip = async (): Promise<Sent> => ({
   name: 'Harbor at dawn, 50% faster.mp4',
   type: 'video/mp4',
@@ -87,16 +97,10 @@ test('what nobody wants is discarded, and what can’t be used says so and stays
   await expect(page.getByRole('list', { name: 'Shared files' })).toContainText('notes.mp4');
   await page.getByRole('button', { name: 'Discard files' }).click();
   await expect(page.getByText('Files discarded')).toBeVisible();
-  const left = await page.evaluate(async () => {
-    const folder = await (await navigator.storage.getDirectory()).getDirectoryHandle('shared');
-    const names = [];
-    for await (const name of folder.keys()) names.push(name);
-    return names;
-  });
-  expect(left).toEqual([]);
+  expect(await sharedHere(page)).toEqual([]);
 });
 
-test('what would take more than half of the free space is not kept, and the page says so', async ({
+test('what would take more than half of the free space is not kept, the page says so, and earlier files stay', async ({
   page,
   context,
 }) => {
@@ -107,12 +111,59 @@ test('what would take more than half of the free space is not kept, and the page
   const limitTo = (quotaSize: number) =>
     devtools.send('Storage.overrideQuotaForOrigin', { origin: server.url, quotaSize });
   const large = { name: 'large.mp4', type: 'video/mp4', bytes: Buffer.alloc(12_000_000, 1) };
+  const files = page.getByRole('list', { name: 'Shared files' });
   await limitTo(usage + 5_000_000);
   await share(page, [large]);
   await expect(page.getByRole('heading', { name: 'Couldn’t keep the shared files' })).toBeVisible();
+  await expect(page.getByText('more than half of this browser’s free space')).toBeVisible();
+  const small = { name: 'small.mp4', type: 'video/mp4', bytes: Buffer.alloc(1_000, 1) };
+  await share(page, [small]);
+  await expect(page).toHaveURL(/\/share$/);
+  await share(page, [large]);
+  await expect(page.getByRole('alert')).toContainText('Couldn’t keep the shared files.');
+  await expect(page.getByRole('alert')).toContainText('The file you shared earlier is still here.');
+  await checkWithAxe(page, 'shared files after a failure');
+  await expect(files).toContainText('small.mp4');
+  await expect(files).not.toContainText('large.mp4');
+  expect(await sharedHere(page)).toHaveLength(2);
   await limitTo(usage + 200_000_000);
   await share(page, [large]);
-  await expect(page.getByRole('list', { name: 'Shared files' })).toContainText('large.mp4');
+  await expect(files).toContainText('large.mp4');
+  await expect(files).not.toContainText('small.mp4');
+  expect(await sharedHere(page)).toHaveLength(2);
+});
+
+test('nobody else sees what somebody shared, or removes it by leaving', async ({ page }) => {
+  await openPlanted(page, server.url, 0);
+  await untilAppIsKept(page);
+  const draft = await page.evaluate(() => {
+    const name = `storyreel.left-draft.${location.pathname.split('/').at(-1)}`;
+    localStorage.setItem(name, '{}');
+    return name;
+  });
+  await share(page, [await clip()]);
+  const files = page.getByRole('list', { name: 'Shared files' });
+  await expect(files).toContainText('Harbor at dawn');
+  await page.goto(`${server.url}/api/logout`);
+  await page.waitForURL('**/landing');
+
+  await openPlanted(page, server.url, 1);
+  await page.goto(`${server.url}/share`);
+  await expect(page.getByRole('heading', { name: 'No shared files' })).toBeVisible();
+  await share(page, [{ name: 'Of Noor.mp4', type: 'video/mp4', bytes: Buffer.alloc(1_000, 1) }]);
+  await expect(files).toContainText('Of Noor.mp4');
+  await expect(files).not.toContainText('Harbor');
+  await page.getByRole('button', { name: 'User menu' }).click();
+  await page.getByRole('menuitem', { name: 'Log out and remove data' }).click();
+  await page.getByRole('button', { name: 'Log out and remove', exact: true }).click();
+  await page.waitForURL('**/landing');
+  expect(await sharedHere(page)).toHaveLength(2);
+  expect(await page.evaluate((name) => localStorage.getItem(name), draft)).toBe('{}');
+
+  await openPlanted(page, server.url, 0);
+  await page.goto(`${server.url}/share`);
+  await expect(files).toContainText('Harbor at dawn');
+  await expect(files).not.toContainText('Of Noor');
 });
 
 test('who isn’t signed in signs in, and finds the files again', async ({ page, context }) => {

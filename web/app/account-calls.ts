@@ -2,6 +2,7 @@
 import { deleteAccount } from '#api/account.ts';
 import { addresses } from '#api/addresses.ts';
 import { send } from '#api/client.ts';
+import { forgetKey } from '#api/stored-key.ts';
 import { refreshSession } from '#api/queries/session.ts';
 import { db } from '#data/db.ts';
 import { forgetDrafts, forgetPerson } from '#data/forget-person.ts';
@@ -30,9 +31,10 @@ export async function leaveBrowser(userId: string): Promise<void> {
 }
 
 async function forgetHere(userId: string): Promise<void> {
-  const movies = await forgetPerson(db, userId);
-  forgetDrafts({ local: localStorage, session: sessionStorage });
+  const { movies, projectIds } = await forgetPerson(db, userId);
+  forgetDrafts([localStorage, sessionStorage], { userId, projectIds });
+  forgetKey();
   for (const storedName of movies) await movieFiles.remove(storedName);
   await removeUnusedClips(db, clipStore);
-  await removeShared();
+  await removeShared(userId);
 }

@@ -7,11 +7,14 @@ import { forgetPreferences } from './tables/preferences.ts';
 import { isOfPerson } from './tables/set-aside.ts';
 import { forgetCurrentUser, readCurrentUserId } from './tables/users.ts';
 
+/** `movies`: stored names. `projectIds`: of all projects of the person that were here. */
+type Left = { movies: string[]; projectIds: string[] };
+
 /**
  * Removes all rows of a person, unsent changes too, in one transaction.
- * @returns the stored names of their movies, whose files are left to remove
+ * @returns what is left to remove outside the database: the files of their movies, and what is kept by project
  */
-export async function forgetPerson(db: StoryreelDb, userId: string): Promise<string[]> {
+export async function forgetPerson(db: StoryreelDb, userId: string): Promise<Left> {
   return db.transaction('rw', db.tables, async () => {
     const ofUser = [db.projects, db.bases, db.outbox, db.ownFiles, db.versions].map((table) =>
       table.where('userId').equals(userId),
@@ -20,7 +23,8 @@ export async function forgetPerson(db: StoryreelDb, userId: string): Promise<str
       db.projects.where('userId').equals(userId).primaryKeys(),
       db.bases.where('userId').equals(userId).primaryKeys(),
     ]);
-    for (const projectId of new Set([...projects, ...bases])) await forgetDocument(db, projectId);
+    const projectIds = [...new Set([...projects, ...bases])];
+    for (const projectId of projectIds) await forgetDocument(db, projectId);
     for (const rows of ofUser) await rows.delete();
     const movies = await db.exports.filter((row) => row.userId === userId).toArray();
     await db.exports.bulkDelete(movies.map(({ id }) => id));
@@ -33,12 +37,25 @@ export async function forgetPerson(db: StoryreelDb, userId: string): Promise<str
     await forgetOpenedFile(db);
     await db.users.delete(userId);
     if ((await readCurrentUserId(db)) === userId) await forgetCurrentUser(db);
-    return movies.map(({ storedName }) => storedName);
+    return { movies: movies.map(({ storedName }) => storedName), projectIds };
   });
 }
 
-/** Removes what the page itself keeps of the person who works here: open drafts, and an API key. */
-export function forgetDrafts(storages: { local: Storage; session: Storage }): void {
-  storages.session.clear();
-  for (const name of Object.keys(storages.local)) if (name.startsWith('storyreel.')) storages.local.removeItem(name);
+/** Removes what the page itself keeps of a person: open drafts, and how far generation was. What others left stays. */
+export function forgetDrafts(
+  storages: readonly Storage[],
+  person: { userId: string; projectIds: readonly string[] },
+): void {
+  for (const storage of storages)
+    for (const name of Object.keys(storage))
+      if (name.startsWith('storyreel.') && isDraftOf(person, name, storage.getItem(name))) storage.removeItem(name);
+}
+
+/** A draft says by its name of which project it is, or in its text of which person. */
+function isDraftOf(
+  { userId, projectIds }: { userId: string; projectIds: readonly string[] },
+  name: string,
+  text: string | null,
+): boolean {
+  return projectIds.some((id) => name.endsWith(`.${id}`)) || text?.includes(JSON.stringify(userId)) === true;
 }

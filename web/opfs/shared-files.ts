@@ -1,32 +1,61 @@
-/** Files that another app has shared with this one. The service worker keeps them (public/sw.js) until somebody decides. */
+/**
+ * Files that another app has shared with this one. The service worker keeps them (public/sw.js) until somebody decides. Who
+ * is shown them first while signed in has claimed them: nobody else sees or removes them.
+ */
 import { isNotFound, openDirectory, readFile, removeFile } from './files.ts';
 import { storedKinds } from './stored-kinds.ts';
 
 const LIST = 'list.json';
+/** Held by whoever changes the list, the service worker too. */
+const LOCK = 'shared-files';
 
-type Listed = { name: string; type: string; stored: string };
+/** `userId` is of who has claimed it. */
+type Listed = { name: string; type: string; stored: string; userId?: string };
 
-/** In their order, with the names that they had; none where nothing was shared. */
-export async function readShared(): Promise<File[]> {
-  const folder = await openShared();
-  const list = folder && (await readFile(folder, LIST));
-  if (!folder || !list) return [];
-  const files: File[] = [];
-  for (const { name, type, stored } of listOf(await list.text())) {
-    const file = await readFile(folder, stored);
-    if (file !== null) files.push(new File([file], name, { type }));
-  }
-  return files;
+/**
+ * The files of one person, or those that nobody has claimed: in their order, with the names that they had. A person claims
+ * what is new, and it replaces what they had claimed before and not added.
+ */
+export async function claimShared(userId: string | null): Promise<File[]> {
+  return changeList((list) => {
+    const isNew = list.some((one) => one.userId === undefined);
+    if (userId === null || !isNew) return { list, mine: list.filter((one) => one.userId === (userId ?? undefined)) };
+    const others = list.filter((one) => one.userId !== undefined && one.userId !== userId);
+    const mine = list.filter((one) => one.userId === undefined).map((one) => ({ ...one, userId }));
+    return { list: [...others, ...mine], mine };
+  });
 }
 
-export async function removeShared(): Promise<void> {
-  const folder = await openShared();
-  if (folder === null) return;
-  // The list first: none is to name a file that has gone.
-  await removeFile(folder, LIST);
-  const names: string[] = [];
-  for await (const name of folder.keys()) names.push(name);
-  for (const name of names) await removeFile(folder, name);
+/** Removes the files of one person, or those that nobody has claimed. */
+export async function removeShared(userId: string | null): Promise<void> {
+  await changeList((list) => ({ list: list.filter((one) => one.userId !== (userId ?? undefined)), mine: [] }));
+}
+
+type Changed = { list: Listed[]; mine: Listed[] };
+
+function changeList(change: (list: Listed[]) => Changed): Promise<File[]> {
+  return navigator.locks.request(LOCK, async () => {
+    const folder = await openShared();
+    const text = folder && (await readFile(folder, LIST));
+    if (!folder || !text) return [];
+    const before = listOf(await text.text());
+    const { list, mine } = change(before);
+    // The list first: it must never name a file that is gone.
+    if (JSON.stringify(list) !== JSON.stringify(before)) await writeList(folder, list);
+    for (const { stored } of before) if (!list.some((one) => one.stored === stored)) await removeFile(folder, stored);
+    const files: File[] = [];
+    for (const { name, type, stored } of mine) {
+      const file = await readFile(folder, stored);
+      if (file !== null) files.push(new File([file], name, { type }));
+    }
+    return files;
+  });
+}
+
+async function writeList(folder: FileSystemDirectoryHandle, list: readonly Listed[]): Promise<void> {
+  if (list.length === 0) return removeFile(folder, LIST);
+  const handle = await folder.getFileHandle(LIST, { create: true });
+  await new Blob([JSON.stringify(list)]).stream().pipeTo(await handle.createWritable());
 }
 
 async function openShared(): Promise<FileSystemDirectoryHandle | null> {
@@ -48,6 +77,7 @@ function isListed(entry: unknown): entry is Listed {
   return (
     typeof entry === 'object' &&
     entry !== null &&
-    ['name', 'type', 'stored'].every((field) => typeof Reflect.get(entry, field) === 'string')
+    ['name', 'type', 'stored'].every((field) => typeof Reflect.get(entry, field) === 'string') &&
+    ['string', 'undefined'].includes(typeof Reflect.get(entry, 'userId'))
   );
 }

@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { StoryreelDb } from '#data/db.ts';
-import { forgetPerson } from '#data/forget-person.ts';
+import { forgetDrafts, forgetPerson } from '#data/forget-person.ts';
 
 let db: StoryreelDb;
 beforeEach(() => {
@@ -45,7 +45,7 @@ test('forgets all rows of one person, and none of another', async () => {
   await plant(BOB);
   await db.table('clips').add({ sha256: 'a' });
   await db.table('meta').put({ key: 'currentUserId', value: ADA });
-  expect(await forgetPerson(db, ADA)).toEqual([`${ADA}.mp4`]);
+  expect(await forgetPerson(db, ADA)).toEqual({ movies: [`${ADA}.mp4`], projectIds: [`project of ${ADA}`] });
   // A clip may be another person's, too; who removes them looks at the rows that are left.
   for (const table of db.tables.filter(({ name }) => name !== 'clips')) {
     const text = await textOf(table);
@@ -59,3 +59,29 @@ test('leaves the one who is signed in now', async () => {
   await forgetPerson(db, ADA);
   expect((await db.meta.get('currentUserId'))?.value).toBe(BOB);
 });
+
+test('forgets the drafts of one person, and none of another', () => {
+  const kept = {
+    theme: 'dark',
+    'storyreel.left-draft.bobs': '{}',
+    'storyreel.new-project': JSON.stringify({ userId: BOB, form: {} }),
+  };
+  const local = storageOf({ ...kept, 'storyreel.left-draft.adas': '{}' });
+  const session = storageOf({
+    'storyreel.generation-run.adas': '{}',
+    'storyreel.generation-run.bobs': '{}',
+    'storyreel.new-project': JSON.stringify({ userId: ADA, form: {} }),
+  });
+  forgetDrafts([local, session], { userId: ADA, projectIds: ['adas'] });
+  expect({ ...local }).toEqual(kept);
+  expect({ ...session }).toEqual({ 'storyreel.generation-run.bobs': '{}' });
+});
+
+/** A store like the browser's: its names are properties of its own. */
+function storageOf(items: Record<string, string>): Storage {
+  const storage = Object.create({
+    getItem: (name: string) => items[name] ?? null,
+    removeItem: (name: string) => void delete storage[name],
+  });
+  return Object.assign(storage, items);
+}

@@ -13,6 +13,7 @@ import styles from '#features/share/share.module.css';
 import { useShared } from '#features/share/use-shared.ts';
 import { shareWords as words } from '#features/share/words.ts';
 import type { User } from '#shared/entities/user.ts';
+import { FormNote } from '#ui/form-note.tsx';
 import { PageLoading } from '#ui/page-loading.tsx';
 import { PageMessage } from '#ui/page-message.tsx';
 import { PageMeta } from '#ui/page-meta.tsx';
@@ -26,9 +27,9 @@ import { pageTitle } from './words.ts';
 /** Clips and pictures that another app shares with this one: the person picks the project that they become scenes of. */
 export function SharePage() {
   const session = useSession();
-  const files = useShared();
-  const { user } = session;
-  if (session.isLoading || files === undefined) return <PageLoading />;
+  const { user, isLoading } = session;
+  const files = useShared(isLoading ? undefined : (user?.id ?? null));
+  if (isLoading || files === undefined) return <PageLoading />;
   return (
     <>
       <PageMeta title={pageTitle(words.title)} isUnlisted />
@@ -38,10 +39,20 @@ export function SharePage() {
   );
 }
 
+/** Why files that were shared just now aren't here, as the service worker says it (public/sw.js); null when they are. */
+function failureText(): string | null {
+  const failed = new URLSearchParams(location.search).get('failed');
+  return failed === null ? null : failed === 'space' ? words.failed.space : words.failed.error;
+}
+
 function Nothing() {
-  const { title, text } = new URLSearchParams(location.search).has('failed') ? words.failed : words.none;
+  const failure = failureText();
   return (
-    <PageMessage isWholePage title={title} text={text}>
+    <PageMessage
+      isWholePage
+      title={failure === null ? words.none.title : words.failed.title}
+      text={failure ?? words.none.text}
+    >
       <Button asChild size="3">
         <Link to="/">{words.none.back}</Link>
       </Button>
@@ -52,9 +63,10 @@ function Nothing() {
 function Shared({ files, user }: { files: readonly File[]; user: User | null }) {
   const navigate = useNavigate();
   const [projectId, setProjectId] = useState<string | null>(null);
+  const failure = failureText();
   const leave = async (path: string): Promise<void> => {
     try {
-      await removeShared();
+      await removeShared(user?.id ?? null);
     } catch (error) {
       showFailure(words.discardFailed, error);
     }
@@ -66,6 +78,11 @@ function Shared({ files, user }: { files: readonly File[]; user: User | null }) 
   };
   return (
     <div className={styles['page']}>
+      {failure === null ? null : (
+        <FormNote tone="bad">
+          {words.failed.title}. {failure} {words.failed.earlier({ count: files.length })}
+        </FormNote>
+      )}
       <SharedFiles files={files} />
       {user === null ? <SignIn /> : null}
       {user !== null && projectId === null ? <ProjectChoice userId={user.id} onPick={setProjectId} /> : null}

@@ -1,12 +1,16 @@
 import { useEffect, useState } from 'react';
-import { readShared } from '#data/device-storage.ts';
+import { claimShared } from '#data/device-storage.ts';
 
-/** What another app has shared; undefined while it is read. */
-export function useShared(): readonly File[] | undefined {
+/**
+ * What another app has shared; undefined while it is read.
+ * @param userId of who is signed in, null for nobody, undefined while that isn't known
+ */
+export function useShared(userId: string | null | undefined): readonly File[] | undefined {
   const [files, setFiles] = useState<readonly File[] | undefined>(undefined);
   useEffect(() => {
+    if (userId === undefined) return undefined;
     let isOver = false;
-    readShared().then(
+    claimShared(userId).then(
       (found) => (isOver ? undefined : setFiles(found)),
       (error: unknown) => {
         console.error('Shared files can’t be read.', error);
@@ -14,6 +18,6 @@ export function useShared(): readonly File[] | undefined {
       },
     );
     return () => void (isOver = true);
-  }, []);
+  }, [userId]);
   return files;
 }

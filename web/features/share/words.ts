@@ -23,7 +23,11 @@ export const shareWords = {
   },
   failed: {
     title: 'Couldn’t keep the shared files',
-    text: 'This browser may be out of space. Free up space in Settings, under Storage, and share them again.',
+    space:
+      'They need more than half of this browser’s free space. Free up space in Settings, under Storage, and share them again.',
+    error: 'Storyreel couldn’t save them in this browser. Try sharing them again.',
+    earlier: ({ count }: { count: number }) =>
+      count === 1 ? 'The file you shared earlier is still here.' : 'The files you shared earlier are still here.',
   },
   noProjects: {
     text: 'You have no project yet. Create one, then open this page again.',
