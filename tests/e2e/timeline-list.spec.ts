@@ -37,7 +37,7 @@ const grid = (): Locator => page.getByRole('treegrid', { name: 'Scenes, texts, j
 const row = (name: string | RegExp): Locator => grid().getByRole('row', { name });
 /** Rows of scenes, in their order. */
 const titles = (): Promise<string[]> => grid().locator('[data-kind="scene"] [data-cell="item"]').allTextContents();
-const spoken = (): Locator => page.locator('[data-screen-foot] output');
+const spoken = (): Locator => page.locator('[data-screen-foot] output').first();
 const sceneOnServer = async (number: number) => (await owner.project(projectId)).scenes[number - 1];
 const press = (...keys: string[]): Promise<void> =>
   keys.reduce((before, key) => before.then(() => page.keyboard.press(key)), Promise.resolve());
@@ -118,13 +118,21 @@ test('volume, mute, a join, and the time of a text are edited from their rows', 
   await expect.poll(async () => (await sceneOnServer(1))?.transition).toBeNull();
   await row(/A town forgets/).focus();
   await press('Enter');
-  const start = page.getByRole('textbox', { name: 'Start time' });
+  const inspector = page.getByRole('region', { name: 'Selected text' });
+  await expect(inspector.getByRole('textbox', { name: 'Text', exact: true })).toBeFocused();
+  const start = inspector.getByRole('textbox', { name: 'Start' });
   await start.focus();
   await start.fill('2');
   await press('Enter');
-  // Whoever turns back to the rows has finished the text.
-  await row(/A town forgets/).focus();
   await expect(spoken()).toHaveText('“A town forgets” now shows from 2.0 to 5.0 seconds of scene 1');
+  await inspector.getByRole('group', { name: 'Presets' }).getByRole('button', { name: 'Box' }).focus();
+  await press('Space');
+  await expect(spoken()).toHaveText('“A town forgets” on scene 1 changed');
+  await expect(row(/A town forgets/)).toContainText('box');
+  await expect.poll(async () => (await sceneOnServer(1))?.textOverlays[0]?.style?.box).toBe(true);
+  await press('Escape');
+  await expect(row(/A town forgets/)).toBeFocused();
+  await expect(inspector).toBeVisible();
   await press('Delete');
   await expect(row(/A town forgets/)).toHaveCount(0);
   await expect(row(/Cut to scene 2/)).toBeFocused();
@@ -159,6 +167,55 @@ test('scenes and texts are duplicated, split, copied, cut, and pasted from their
   await expect.poll(titles).toEqual([first, ...before]);
   await press('ControlOrMeta+z');
   await expect.poll(titles).toEqual(before);
+});
+
+test('several scenes are chosen by keys, and moved, muted, duplicated, and deleted together', async () => {
+  const before = await titles();
+  const [first = '', second = '', third = '', last = ''] = before;
+  const chosen = (): Promise<string[]> =>
+    grid().locator('[data-kind="scene"][aria-selected="true"] [data-cell="item"]').allTextContents();
+  await row(new RegExp(first)).first().focus();
+  await press('Shift+ArrowDown');
+  await expect(page.getByText('2 scenes selected')).toBeVisible();
+  expect(await chosen()).toEqual([first, second]);
+  await press('Alt+ArrowDown');
+  await expect.poll(titles).toEqual([third, first, second, last]);
+  expect(await chosen()).toEqual([first, second]);
+  await press('ControlOrMeta+d');
+  await expect.poll(titles).toEqual([third, first, first, second, second, last]);
+  await press('ControlOrMeta+z', 'ControlOrMeta+z');
+  await expect.poll(titles).toEqual(before);
+  await press('Escape');
+  await expect(page.getByText('2 scenes selected')).toBeHidden();
+  await row(new RegExp(first)).first().focus();
+  await press('ControlOrMeta+ArrowDown', 'ControlOrMeta+ArrowDown', 'ControlOrMeta+Space');
+  expect(await chosen()).toEqual([third]);
+  await press('Shift+ArrowUp');
+  await row(new RegExp(last)).click({ modifiers: ['ControlOrMeta'] });
+  await expect(page.getByText('3 scenes selected')).toBeVisible();
+  await row(new RegExp(last)).click({ button: 'right' });
+  const menu = page.getByRole('menu', { name: '3 scenes' });
+  await expect(menu).toBeVisible();
+  await checkWithAxe(page, 'menu of several rows', [DESKTOP]);
+  await menu.getByRole('menuitem', { name: 'Mute' }).click();
+  await expect.poll(async () => (await owner.project(projectId)).scenes.filter(({ muted }) => muted).length).toBe(3);
+  await row(new RegExp(first)).first().focus();
+  await press('ControlOrMeta+a', 'Delete');
+  await expect.poll(titles).toEqual([]);
+  await page.getByRole('button', { name: 'Undo', exact: true }).last().click();
+  await expect.poll(titles).toEqual(before);
+  await press('ControlOrMeta+z');
+  await expect.poll(async () => (await owner.project(projectId)).scenes.filter(({ muted }) => muted).length).toBe(0);
+});
+
+test('a finger chooses more by the menu of a row', async () => {
+  const [first = '', second = ''] = await titles();
+  await row(new RegExp(first)).first().focus();
+  await row(new RegExp(second)).click({ button: 'right' });
+  await page.getByRole('menuitem', { name: 'Select with the other scene' }).click();
+  await expect(page.getByText('2 scenes selected')).toBeVisible();
+  await row(new RegExp(first)).first().click();
+  await expect(page.getByText('2 scenes selected')).toBeHidden();
 });
 
 test('a deleted scene is taken back by its notice, and the neighbor has the focus', async () => {

@@ -173,7 +173,7 @@ test('in the list, too, pieces are moved, split, duplicated, and deleted by keys
     .getByRole('treegrid')
     .getByRole('row', { name: /Harbor at night/ })
     .first();
-  const spoken = page.locator('[data-screen-foot] output');
+  const spoken = page.locator('[data-screen-foot] output').first();
   await row.focus();
   await expect(inspector()).toBeVisible();
   const before = await pieces();

@@ -43,7 +43,7 @@ export function ClipMenu({ scene, projectModel, reach, text, className, onChoose
         </button>
       </DropdownMenu.Trigger>
       <DropdownMenu.Content align="end" color="gray" className={`${highContrast} ${styles['menu']}`}>
-        <DropdownMenu.Label className={styles['label'] ?? ''}>{words.length}</DropdownMenu.Label>
+        <DropdownMenu.Label>{words.length}</DropdownMenu.Label>
         <DropdownMenu.RadioGroup
           value={String(scene.duration)}
           onValueChange={(value) => onChoose({ duration: Number(value) })}
@@ -55,7 +55,7 @@ export function ClipMenu({ scene, projectModel, reach, text, className, onChoose
           ))}
         </DropdownMenu.RadioGroup>
         <DropdownMenu.Separator />
-        <DropdownMenu.Label className={styles['label'] ?? ''}>{words.model}</DropdownMenu.Label>
+        <DropdownMenu.Label>{words.model}</DropdownMenu.Label>
         <DropdownMenu.RadioGroup value={model} onValueChange={chooseModel}>
           {models.map(({ id, label }) => {
             const refusal = refusalOf(id, reach);

@@ -20,7 +20,7 @@ export function UserMenu({ user }: { user: User }) {
         </button>
       </DropdownMenu.Trigger>
       <DropdownMenu.Content align="end" color="gray" className={highContrast}>
-        <DropdownMenu.Label className={styles['email'] ?? ''}>{user.email}</DropdownMenu.Label>
+        <DropdownMenu.Label>{user.email}</DropdownMenu.Label>
         <DropdownMenu.Separator />
         <DropdownMenu.Item asChild>
           <Link to="/settings">

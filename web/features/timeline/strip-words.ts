@@ -51,6 +51,8 @@ export const sceneFileWords = {
 export const sceneMenuWords = {
   label: ({ number }: { number: number }) => `Scene ${number}`,
   several: ({ count }: { count: number }) => plural(count, { one: '# scene', other: '# scenes' }),
+  chooseToo: ({ count }: { count: number }) =>
+    plural(count, { one: 'Select with the other scene', other: 'Select with the # other scenes' }),
   split: 'Split',
   splitTip: 'Split at the playhead (S)',
   splitHere: 'Split at the playhead',
@@ -61,5 +63,7 @@ export const sceneMenuWords = {
   later: 'Move later',
   delete: 'Delete',
   keys: { split: 'S', duplicate: 'Ctrl D', earlier: 'Alt ←', later: 'Alt →', delete: 'Delete' },
+  listKeys: { earlier: 'Alt ↑', later: 'Alt ↓' },
+  appleListKeys: { earlier: '⌥ ↑', later: '⌥ ↓' },
   appleKeys: { duplicate: '⌘ D', earlier: '⌥ ←', later: '⌥ →' },
 } as const;

@@ -1,7 +1,8 @@
 /** The keys of the list. Those that it doesn't use are the player's and the page's. */
 import type { TimelineScope } from '../timeline-scope.ts';
-import { splitAtPlayhead } from '../strip/scene-acts.ts';
-import { duplicateItem, moveScene, removeItem } from './list-acts.ts';
+import { deleteChosen, splitAtPlayhead } from '../strip/scene-acts.ts';
+import { chooseByKey } from './choose-rows.ts';
+import { chosenWith, duplicateItem, moveScene, removeItem } from './list-acts.ts';
 import { moveSound, soundKey } from './sound-acts.ts';
 import type { ListGroup, ListItem } from './list-items.ts';
 import { rowAfterKey } from './row-after-key.ts';
@@ -21,11 +22,14 @@ type Does = {
   fold: (sceneId: string, isFolded: boolean) => void;
   edit: (item: ListItem) => void;
   focusRow: (item: ListItem | undefined) => void;
+  /** The same, and the scenes that are chosen together stay so. */
+  goTo: (item: ListItem) => void;
 };
 
 /** Answers whether the key was one. */
 export function actOnKey(pressed: Pressed, where: Where, does: Does): boolean {
   const { key, altKey, ctrlKey, metaKey, shiftKey } = pressed;
+  if (!altKey && chooseByKey(pressed, { ...where, goTo: does.goTo })) return true;
   if ((ctrlKey || metaKey) && !altKey && !shiftKey && key.toLowerCase() === 'd') return duplicate(where);
   if (ctrlKey || metaKey || shiftKey) return false;
   if (altKey) return reorder(key, where);
@@ -47,7 +51,8 @@ function duplicate({ item, scope }: Where): boolean {
   return true;
 }
 
-function actOnRow(key: string, { item, rows, scope }: Where, { edit, focusRow }: Does): boolean {
+function actOnRow(key: string, where: Where, { edit, focusRow }: Does): boolean {
+  const { item, scope } = where;
   if (item.kind === 'sound' && soundKey(scope, item, key)) return true;
   switch (key) {
     case 'Enter':
@@ -61,13 +66,27 @@ function actOnRow(key: string, { item, rows, scope }: Where, { edit, focusRow }:
       return true;
     case 'Delete':
     case 'Backspace':
-      // The row goes, and its neighbor has the focus before it does. A join only becomes a cut.
-      if (item.kind !== 'join') focusRow(rowAfterKey(rows, item, 'after-removal'));
-      void removeItem(scope, item);
+      remove(where, focusRow);
       return true;
     default:
       return false;
   }
+}
+
+/** The row goes, and its neighbor has the focus before it does. A join only becomes a cut. */
+function remove({ item, rows, scope }: Where, focusRow: Does['focusRow']): void {
+  const next = item.kind === 'join' ? undefined : rowAfterKey(withoutOthers(rows, item), item, 'after-removal');
+  const chosen = chosenWith(item);
+  focusRow(next);
+  // Where the focus goes nothing is chosen any more.
+  if (chosen) void deleteChosen(chosen);
+  else void removeItem(scope, item);
+}
+
+/** Rows whose scenes stay when a row is removed with those that are chosen with it. */
+function withoutOthers(rows: readonly ListItem[], item: ListItem): readonly ListItem[] {
+  const chosen = chosenWith(item);
+  return chosen ? rows.filter((row) => row === item || row.sceneId === null || !chosen.has(row.sceneId)) : rows;
 }
 
 function foldByKey(key: string, { item, groups, folded }: Where, { fold }: Does): boolean {

@@ -1,7 +1,7 @@
 /** What the list does without a pointer. */
 import { actions } from '#editor/actions.ts';
 import { centerOf } from '#editor/overlay-form.ts';
-import { openInspector } from '#editor/session-store.ts';
+import { openInspector, selectText, type TextRef } from '#editor/session-store.ts';
 import { overlayBox } from '#player/overlay-box.ts';
 import type { MoviePlayer } from '#player/movie-player.ts';
 import { showFailure, showToast } from '#ui/toasts.ts';
@@ -10,9 +10,10 @@ import { leaveDraft } from '../draft-edits.ts';
 import { deleteText } from '../inspector/text-edits.ts';
 import { chooseJoin, chooseScene, openText } from '../timeline-acts.ts';
 import type { TimelineScope } from '../timeline-scope.ts';
-import { duplicateChosen } from '../strip/scene-acts.ts';
-import { duplicateText } from '../texts/text-acts.ts';
-import type { JoinItem, ListItem, SceneItem, TextItem } from './list-items.ts';
+import { chosenScenes } from '../strip/chosen-scenes.ts';
+import { duplicateChosen, stepScenes } from '../strip/scene-acts.ts';
+import { chooseText, duplicateText, removeText } from '../texts/text-acts.ts';
+import type { JoinItem, ListItem, SceneItem } from './list-items.ts';
 import { chooseSound, duplicateSound, removeSound } from './sound-acts.ts';
 import { selectAudio } from '../audio/audio-store.ts';
 import { listWords as words } from './list-words.ts';
@@ -23,30 +24,50 @@ export function chooseItem(scope: TimelineScope, item: ListItem): void {
   const { player } = scope;
   if (!leaveDraft()) return;
   selectAudio(null);
-  if (player?.getState().isPlaying) return void chooseScene(item.sceneId);
-  if (item.kind === 'join') chooseJoin(scope, item.sceneId);
-  else if (chooseScene(item.sceneId)) showItem(player, item);
-}
-
-function showItem(player: MoviePlayer | null, item: SceneItem | TextItem): void {
-  if (item.startUs === null) return;
-  if (item.kind === 'scene') player?.seekScene(item.sceneId);
-  else player?.seek(item.startUs);
-}
-
-/** Opens what edits a row. @param focusInspector what has the focus then, where the row has no form of its own */
-export function editItem(scope: TimelineScope, item: ListItem, focusInspector: () => void): void {
-  openInspector(true);
-  if (item.kind === 'text') openText(scope, item.sceneId, item.index);
-  else {
-    scope.player?.pause();
-    chooseItem(scope, item);
-    focusInspector();
+  const isPlaying = player?.getState().isPlaying === true;
+  const text = refOf(item);
+  if (item.kind === 'join' && !isPlaying) chooseJoin(scope, item.sceneId);
+  else if (text && !isPlaying) chooseText(scope, text);
+  else if (chooseScene(item.sceneId)) {
+    selectText(text);
+    if (!isPlaying) showItem(player, item);
   }
 }
 
+/** Null for all but texts. Those of an earlier release have no ids until they are changed. */
+function refOf(item: ListItem): TextRef | null {
+  return item.kind === 'text' && item.overlay.id !== undefined
+    ? { sceneId: item.sceneId, textId: item.overlay.id }
+    : null;
+}
+
+function showItem(player: MoviePlayer | null, { kind, sceneId, startUs }: ListItem): void {
+  if (startUs === null) return;
+  if (kind === 'scene') player?.seekScene(sceneId);
+  else player?.seek(startUs);
+}
+
+/** Leads to what edits a row. @param focusInspector called where that is beside the picture */
+export function editItem(scope: TimelineScope, item: ListItem, focusInspector: () => void): void {
+  openInspector(true);
+  if (item.kind === 'text' && refOf(item) === null) return openText(scope, item.sceneId, item.index);
+  scope.player?.pause();
+  chooseItem(scope, item);
+  focusInspector();
+}
+
+/** The scenes that are chosen together, where a row is one of them; null where it stands for itself. */
+export function chosenWith(item: ListItem): ReadonlySet<string> | null {
+  const { ids } = chosenScenes.getState();
+  return item.kind === 'scene' && ids.size > 1 && ids.has(item.sceneId) ? ids : null;
+}
+
 /** Moves a scene by one place. @param by −1 or 1 */
-export async function moveScene({ rows }: TimelineScope, { sceneId }: SceneItem, by: number): Promise<void> {
+export async function moveScene(scope: TimelineScope, item: SceneItem, by: 1 | -1): Promise<void> {
+  const chosen = chosenWith(item);
+  if (chosen) return stepScenes(scope, chosen, by);
+  const { rows } = scope;
+  const { sceneId } = item;
   const scenes = rows.filter(({ isExtension }) => !isExtension).toSorted((a, b) => a.sceneNumber - b.sceneNumber);
   const from = scenes.findIndex(({ id }) => id === sceneId);
   const scene = scenes[from];
@@ -62,7 +83,7 @@ export async function moveScene({ rows }: TimelineScope, { sceneId }: SceneItem,
 /** A scene’s copy and a piece of music’s come behind it, a text’s beside it on the picture. */
 export async function duplicateItem(scope: TimelineScope, item: Exclude<ListItem, JoinItem>): Promise<void> {
   if (item.kind === 'sound') return duplicateSound(scope, item);
-  if (item.kind === 'scene') return duplicateChosen(new Set([item.sceneId]));
+  if (item.kind === 'scene') return duplicateChosen(chosenWith(item) ?? new Set([item.sceneId]));
   const { overlay, sceneId } = item;
   const center = centerOf(overlayBox(overlay, scope.view.plan));
   await duplicateText(scope, { sceneId, textId: overlay.id ?? '' }, center);
@@ -71,6 +92,8 @@ export async function duplicateItem(scope: TimelineScope, item: Exclude<ListItem
 /** Deletes a scene, a text, or sound; a transition becomes a cut. */
 export async function removeItem(scope: TimelineScope, item: ListItem): Promise<void> {
   if (item.kind === 'sound') return removeSound(scope, item);
+  const text = refOf(item);
+  if (text) return removeText(scope, text);
   const { rows } = scope;
   const row = rows.find(({ id }) => id === item.sceneId);
   if (!row) return;

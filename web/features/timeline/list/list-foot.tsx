@@ -6,13 +6,14 @@ import { listWords as words } from './list-words.ts';
 import styles from './timeline-list.module.css';
 
 /** Below the list: what has changed last, spoken too, and the keys that work in it. */
-export function ListFoot({ spoken }: { spoken: string }) {
+export function ListFoot({ spoken, chosenCount }: { spoken: string; chosenCount: number }) {
   return (
     <div className={styles['foot']} data-screen-foot {...keepClearMark}>
       <output className={styles['spoken']}>
         {spoken === '' ? null : <Check size={14} aria-hidden="true" />}
         <span>{spoken}</span>
       </output>
+      <output className={styles['chosen']}>{chosenCount > 1 ? words.chosen({ count: chosenCount }) : null}</output>
       <p className={styles['keys']}>
         <span>
           <Kbd size="1">↑</Kbd> <Kbd size="1">↓</Kbd> {words.keys.move}

@@ -1,5 +1,5 @@
 import { Blend, ChevronRight, Mic, Moon, Music, SquareSplitHorizontal, Type } from 'lucide-react';
-import { useEffect, useEffectEvent, type KeyboardEvent } from 'react';
+import { useEffect, useEffectEvent, type KeyboardEvent, type MouseEvent } from 'react';
 import { useStore } from 'zustand';
 import { decibels } from '#shared/words/format.ts';
 import { secondsFromUs } from '#shared/movie/time.ts';
@@ -24,31 +24,35 @@ type ListRowProps = {
   place: { level: number; index: number; total: number };
   /** The one that Tab reaches. */
   isActive: boolean;
+  isChosen: boolean;
   /** How many items a folded scene hides; null where it hides none. */
   foldedCount: number | null;
   hasItems: boolean;
   onFocus: () => void;
+  onMouseDown: (event: MouseEvent) => void;
   onEdit: () => void;
   onKeyDown: (event: KeyboardEvent) => void;
 };
 
 /** One row: a scene, a text or join of it, or sound of the movie. */
 export function ListRow(props: ListRowProps) {
-  const { item, place, isActive, foldedCount, hasItems, onFocus, onEdit, onKeyDown } = props;
+  const { item, place, isActive, isChosen, foldedCount, hasItems, onFocus, onMouseDown, onEdit, onKeyDown } = props;
   const { startUs, seconds } = item;
   return (
     <tr
       className={styles['row']}
       data-row={item.id}
       data-kind={item.kind}
+      {...(item.kind === 'scene' && { 'data-scene': item.sceneId })}
       {...(item.kind === 'text' && { 'data-text-id': item.overlay.id, 'data-text-scene': item.sceneId })}
       aria-level={place.level}
       aria-posinset={place.index}
       aria-setsize={place.total}
-      aria-selected={isActive}
+      aria-selected={isChosen}
       {...(item.kind === 'scene' && hasItems && { 'aria-expanded': foldedCount === null })}
       tabIndex={isActive ? 0 : -1}
       onFocus={onFocus}
+      onMouseDown={onMouseDown}
       onDoubleClick={onEdit}
       onKeyDown={onKeyDown}
     >

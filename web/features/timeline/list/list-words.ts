@@ -33,6 +33,7 @@ export const listWords = {
   unheard: 'Starts after the movie ends',
   soundKinds: { music: 'Music', voice: 'Voice-over' },
   folded: ({ count }: { count: number }) => plural(count, { one: '# item folded', other: '# items folded' }),
+  chosen: ({ count }: { count: number }) => `${count} scenes selected`,
   deleted: ({ number }: { number: number }) => `Scene ${number} deleted`,
   deleteFailed: 'Couldn’t delete the scene',
   moveFailed: 'Couldn’t move the scene',

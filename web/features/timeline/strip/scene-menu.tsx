@@ -5,6 +5,7 @@ import {
   ClipboardPaste,
   Copy,
   CopyPlus,
+  ListPlus,
   Scissors,
   SquareSplitHorizontal,
   Trash2,
@@ -12,13 +13,14 @@ import {
   VolumeX,
 } from 'lucide-react';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { editorSession } from '#editor/session-store.ts';
 import { highContrast } from '#ui/high-contrast.ts';
 import { sceneMenuWords as words } from '../strip-words.ts';
 import { chooseScene } from '../timeline-acts.ts';
 import { useScope } from '../timeline-scope.ts';
 import { copyByMenu, pasteByMenu } from '../clipboard/clipboard-acts.ts';
 import { clipboardKeys, clipboardWords } from '../clipboard/clipboard-words.ts';
-import { withChosen } from './chosen-scenes.ts';
+import { chooseTogether, chosenScenes, withChosen } from './chosen-scenes.ts';
 import { menuPlace, onLongPress } from './menu-place.ts';
 import {
   deleteChosen,
@@ -29,20 +31,21 @@ import {
   unsplittableHere,
 } from './scene-acts.ts';
 
-type Opened = { sceneId: string; x: number; y: number };
+type Opened = { sceneId: string; x: number; y: number; others: readonly string[] };
 
 const isApple = /Mac|iP(hone|ad|od)/.test(navigator.userAgent);
 const keys = { ...words.keys, ...(isApple ? words.appleKeys : {}) };
 
 /** The menu of a scene, or of those that are chosen with it: a right click, a long press, or the menu key opens it. */
-export function SceneMenu() {
+export function SceneMenu({ isList = false }: { isList?: boolean }) {
   const mark = useRef<HTMLElement>(null);
   const [opened, setOpened] = useState<Opened | null>(null);
   const open = useEffectEvent((target: EventTarget | null, at: { clientX: number; clientY: number }): boolean => {
     const block = target instanceof Element ? target.closest<HTMLElement>('[data-scene]') : null;
     const sceneId = block?.dataset['scene'];
+    const others = othersThan(sceneId);
     if (!block || sceneId === undefined || !chooseScene(sceneId)) return false;
-    setOpened({ sceneId, ...menuPlace(block, at) });
+    setOpened({ sceneId, others, ...menuPlace(block, at) });
     return true;
   });
   useEffect(() => {
@@ -64,14 +67,26 @@ export function SceneMenu() {
           <DropdownMenu.Trigger>
             <span aria-hidden="true" style={{ position: 'fixed', left: opened.x, top: opened.y }} />
           </DropdownMenu.Trigger>
-          <Items opened={opened} />
+          <Items
+            opened={opened}
+            keys={isList ? { ...keys, ...words.listKeys, ...(isApple ? words.appleListKeys : {}) } : keys}
+          />
         </DropdownMenu.Root>
       ) : null}
     </>
   );
 }
 
-function Items({ opened: { sceneId } }: { opened: Opened }) {
+/** What is selected already: a finger has no keys to choose more with. */
+function othersThan(sceneId: string | undefined): string[] {
+  const { selectedSceneId } = editorSession.getState();
+  const ids = selectedSceneId === null ? chosenScenes.getState().ids : withChosen(selectedSceneId);
+  return sceneId === undefined || ids.has(sceneId) ? [] : [...ids];
+}
+
+type ItemsProps = { opened: Opened; keys: Readonly<Record<keyof typeof words.keys, string>> };
+
+function Items({ opened: { sceneId, others }, keys }: ItemsProps) {
   const scope = useScope();
   const ids = withChosen(sceneId);
   const blocks = scope.view.layout.blocks.map((block) => block.sceneId);
@@ -96,6 +111,11 @@ function Items({ opened: { sceneId } }: { opened: Opened }) {
           onSelect={() => void splitAtPlayhead(scope)}
         >
           <SquareSplitHorizontal size={16} aria-hidden="true" /> {words.splitHere}
+        </DropdownMenu.Item>
+      )}
+      {others.length === 0 ? null : (
+        <DropdownMenu.Item onSelect={() => chooseTogether([...others, sceneId])}>
+          <ListPlus size={16} aria-hidden="true" /> {words.chooseToo({ count: others.length })}
         </DropdownMenu.Item>
       )}
       <DropdownMenu.Item shortcut={clipboardKeys.cut} onSelect={() => void copyByMenu(scope, { scenes: ids }, true)}>
