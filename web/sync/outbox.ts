@@ -53,8 +53,8 @@ async function nextThatCanGo(db: StoryreelDb, rows: readonly OutboxRow[]): Promi
   return awaiting.length > 0 ? 'awaited' : 'none';
 }
 
-/** Changes by which scenes come, or find their places: each counts on the scenes that are there. */
-const PLACING = /^(add|duplicate|split|restore|reorder)-scene/;
+/** Changes by which scenes come, go, or find their places: each counts on the scenes that are there, and a deleted one comes back to the place that it had. */
+const PLACING = /^(add|duplicate|split|delete|restore|reorder)-scene/;
 
 /** It comes after everything before it: others are to see all of the movie. */
 function isPublishing(change: Change): boolean {

@@ -39,6 +39,16 @@ const idea = {
   aspectRatio: '16:9' as const,
 };
 
+/** Uploads a file, as the device does in its own time. */
+async function send({ sha256, sizeBytes, name }: OwnFile, bytes: Uint8Array<ArrayBuffer>): Promise<void> {
+  const json = { sha256, sizeBytes, kind: 'clip', name };
+  const { upload } = startUploadReply.parse(await user.json('/api/uploads', { method: 'POST', json }));
+  const headers = { 'Content-Type': 'application/octet-stream' };
+  await user.fetch(`/api/uploads/${upload?.id}/parts/1`, { method: 'PUT', body: bytes, headers });
+  await user.json(`/api/uploads/${upload?.id}/complete`, { method: 'POST' });
+  await changeUpload(device.db, { userId: user.id, sha256 }, { state: 'sent' });
+}
+
 test('its change waits for the file, and then changes nothing that is shown', async () => {
   const bytes = new Uint8Array(await makeClip({ seconds: 1, size: '360p', sceneNumber: 1 }));
   const sha256 = createHash('sha256').update(bytes).digest('hex');
@@ -54,12 +64,7 @@ test('its change waits for the file, and then changes nothing that is shown', as
   expect(await drainProject(device, projectId, user.id)).toMatchObject({ kind: 'later' });
   expect(await user.json(`/api/projects/${projectId}/scenes`)).toEqual([]);
 
-  const json = { sha256, sizeBytes, kind: 'clip', name: 'Beach.mp4' };
-  const { upload } = startUploadReply.parse(await user.json('/api/uploads', { method: 'POST', json }));
-  const headers = { 'Content-Type': 'application/octet-stream' };
-  await user.fetch(`/api/uploads/${upload?.id}/parts/1`, { method: 'PUT', body: bytes, headers });
-  await user.json(`/api/uploads/${upload?.id}/complete`, { method: 'POST' });
-  await changeUpload(device.db, { userId: user.id, sha256 }, { state: 'sent' });
+  await send(file, bytes);
   await device.settle(projectId);
   expect(await device.db.outbox.count()).toBe(0);
   const after = await shown();
@@ -74,15 +79,8 @@ test('edits that don’t build on it aren’t kept by a file that waits, and sce
   const projectId = await device.actions.createProject(idea);
   const first = await device.actions.addScene(projectId, { title: 'One', description: 'Dawn.', duration: 8 });
   await device.settle(projectId);
-  await addOwnFile(device.db, user.id, {
-    sha256,
-    kind: 'clip',
-    name: 'Beach.mp4',
-    sizeBytes,
-    type,
-    facts,
-    createdAt: 1,
-  });
+  const file: OwnFile = { sha256, kind: 'clip', name: 'Beach.mp4', sizeBytes, type, facts, createdAt: 1 };
+  await addOwnFile(device.db, user.id, file);
   const clip = { title: 'Beach', duration: 1, source: 'clip' as const, mediaId: sha256 };
   await device.actions.addScene(projectId, clip, { clip: { sha256, sizeBytes, facts } });
   await device.actions.editScene(first, { title: 'Dawn' });
@@ -99,15 +97,41 @@ test('edits that don’t build on it aren’t kept by a file that waits, and sce
   // The clip, and the scene behind it with what was written of it; and nobody is to see the movie without them.
   expect([await device.db.outbox.count(), await isPublic()]).toEqual([4, false]);
 
-  const json = { sha256, sizeBytes, kind: 'clip', name: 'Beach.mp4' };
-  const { upload } = startUploadReply.parse(await user.json('/api/uploads', { method: 'POST', json }));
-  const headers = { 'Content-Type': 'application/octet-stream' };
-  await user.fetch(`/api/uploads/${upload?.id}/parts/1`, { method: 'PUT', body: bytes, headers });
-  await user.json(`/api/uploads/${upload?.id}/complete`, { method: 'POST' });
-  await changeUpload(device.db, { userId: user.id, sha256 }, { state: 'sent' });
+  await send(file, bytes);
   await device.settle(projectId);
   expect(await scenes()).toEqual(['Dawn', 'Beach', 'Dusk']);
   expect(await isPublic()).toBe(true);
+});
+
+test('scenes that were taken back and made again while their files waited come in their order, too', async () => {
+  const projectId = await device.actions.createProject(idea);
+  await device.settle(projectId);
+  const made = [1, 2].map(async (sceneNumber) => {
+    const bytes = new Uint8Array(await makeClip({ seconds: 1, size: '360p', sceneNumber }));
+    const sha256 = createHash('sha256').update(bytes).digest('hex');
+    const [name, type] = [`Clip ${sceneNumber}.mp4`, 'video/mp4' as const];
+    const file: OwnFile = { sha256, kind: 'clip', name, sizeBytes: bytes.length, type, facts, createdAt: 1 };
+    return { file, bytes };
+  });
+  const files = await Promise.all(made);
+  for (const { file } of files) {
+    const { sha256, sizeBytes, name } = file;
+    await addOwnFile(device.db, user.id, file);
+    const fields = { title: name, duration: 1, source: 'clip' as const, mediaId: sha256 };
+    await device.actions.addScene(projectId, fields, { clip: { sha256, sizeBytes, facts } });
+  }
+  await device.actions.undo(projectId);
+  await device.actions.undo(projectId);
+  await device.actions.redo(projectId);
+  await device.actions.redo(projectId);
+  for (const { file, bytes } of files) {
+    await send(file, bytes);
+    device.setNow(device.device.now() + 600_000);
+    await drainProject(device, projectId, user.id);
+  }
+  await device.settle(projectId);
+  const scenes = await user.json<{ title: string }[]>(`/api/projects/${projectId}/scenes`);
+  expect(scenes.map(({ title }) => title)).toEqual(['Clip 1.mp4', 'Clip 2.mp4']);
 });
 
 test('a movie goes public when its music is on the server, and what comes into a public one waits for its file', async () => {
