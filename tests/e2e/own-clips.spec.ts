@@ -8,6 +8,7 @@ import { checkWithAxe, PHONE } from './axe.ts';
 import { untilAppIsKept } from './journey.ts';
 import { openPlanted, startPlantedServer } from './planted.ts';
 import type { RunningServer } from './server.ts';
+import { toastsOn } from './toast.ts';
 
 let server: RunningServer;
 let folder: string;
@@ -93,6 +94,12 @@ test('clips that are chosen without the network become scenes in order, and reac
   await expect(dialog.getByText('“Empty.mp4” is empty (0 bytes). Choose another file.')).toBeVisible();
   await expect(dialog.getByText(/can’t tell what “Fake.mp4” is/)).toBeVisible();
   await page.keyboard.press('Escape');
+  await expect(page.getByRole('article')).toHaveCount(6);
+  // The notice takes back both, and Redo brings them again.
+  await toastsOn(page).getByRole('button', { name: 'Undo', exact: true }).click();
+  await expect(page.getByRole('article')).toHaveCount(4);
+  await page.keyboard.press('ControlOrMeta+Shift+z');
+  await page.keyboard.press('ControlOrMeta+Shift+z');
   await expect(page.getByRole('article')).toHaveCount(6);
   await expect(page.getByRole('article', { name: 'Scene 5: Beach' })).toBeVisible();
   await expect(page.getByRole('article', { name: 'Scene 6: Harbor' })).toBeVisible();

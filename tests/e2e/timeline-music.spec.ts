@@ -8,6 +8,7 @@ import { checkWithAxe, DESKTOP } from './axe.ts';
 import { bringSound } from './bring-file.ts';
 import { openPlanted, startPlantedServer, type Owner } from './planted.ts';
 import type { RunningServer } from './server.ts';
+import { toastsOn } from './toast.ts';
 
 test.describe.configure({ mode: 'serial' });
 
@@ -150,6 +151,11 @@ test('music is added from a file at the playhead, is heard from this device at o
   await expect.poll(async () => (await pieces()).length).toBe(before + 1);
   const added = (await pieces()).find(({ name }) => name === 'Glass waltz');
   expect(added).toMatchObject({ kind: 'music', outSeconds: SECONDS, duckDb: 8 });
+  await expect(toastsOn(page).getByText('Music added', { exact: true })).toBeVisible();
+  await toastsOn(page).getByRole('button', { name: 'Undo', exact: true }).click();
+  await expect.poll(async () => (await pieces()).length).toBe(before);
+  await page.keyboard.press('ControlOrMeta+Shift+z');
+  await expect.poll(async () => (await pieces()).length).toBe(before + 1);
   // The file itself, a moment later.
   await expect
     .poll(async () => (await page.request.get(`${server.url}/api/media/${added?.mediaId}`)).status())

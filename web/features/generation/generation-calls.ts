@@ -11,6 +11,7 @@ import {
 import { actions } from '#editor/actions.ts';
 import type { SceneTake } from '#editor/commands/restore-take.ts';
 import type { Scene } from '#shared/entities/scene.ts';
+import { showEdited } from '#ui/edited-toast.ts';
 import { showFailureOrRetry } from '#ui/retry-toast.ts';
 import { showFailure, showToast } from '#ui/toasts.ts';
 import { lacksExtension, type SceneGroup } from '#widgets/scene-groups.ts';
@@ -120,8 +121,11 @@ export async function stopScene(scene: Scene): Promise<void> {
 /** Restores the clips that a scene had before. */
 export async function restoreTake(take: SceneTake): Promise<void> {
   try {
-    await actions.restoreTake(take);
-    showToast({ title: againWords.restored({ number: take.scene.sceneNumber }) });
+    const { projectId, sceneNumber: number } = take.scene;
+    showEdited(
+      { title: againWords.restored({ number }) },
+      await actions.undoable(projectId, () => actions.restoreTake(take)),
+    );
   } catch (error) {
     showFailure(againWords.restoreFailed, error);
   }

@@ -10,10 +10,11 @@ import { limits } from '#shared/limits.ts';
 import type { StillSettings } from '#shared/movie/still-box.ts';
 import { likelyKind, SNIFFED_BYTES, sniffContainer } from '#shared/own-files/sniff.ts';
 import { ownFileWords } from '#shared/own-files/words.ts';
+import type { Undo } from '#ui/edited-toast.ts';
 import { ownClipWords as words } from './own-clip-words.ts';
 
-/** How many scenes were added, and a sentence for each file that can't be used or is used only in part. */
-export type Added = { added: number; sentences: string[] };
+/** How many scenes were added, how each is taken back, and a sentence for each file that can't be used or is used only in part. */
+export type Added = { added: number; undos: Undo[]; sentences: string[] };
 
 type AddOptions = TakeInOptions & {
   settings: StillSettings;
@@ -28,18 +29,19 @@ export async function addOwnClips(
   { settings, place, ...options }: AddOptions,
 ): Promise<Added> {
   const userId = await readCurrentUserId(pageDeps.db);
-  if (userId === null) return { added: 0, sentences: [words.signedOut] };
-  const total: Added = { added: 0, sentences: [] };
+  if (userId === null) return nothing([words.signedOut]);
+  const total: Added = { added: 0, undos: [], sentences: [] };
   const ofBytes = files.reduce((sum, { size }) => sum + size, 0);
   let before = 0;
   for (const file of files) {
     const onProgress = (bytes: number): void => options.onProgress?.(before + Math.min(bytes, file.size), ofBytes);
     const at = place === null ? null : place + total.added;
-    const { added, sentences } = await addFile(
+    const { added, undos, sentences } = await addFile(
       { projectId, userId, file, settings, place: at },
       { ...options, onProgress },
     );
     total.added += added;
+    total.undos.push(...undos);
     total.sentences.push(...sentences);
     before += file.size;
     options.onProgress?.(before, ofBytes);
@@ -54,15 +56,15 @@ async function addFile({ projectId, userId, file, settings, place }: NewFile, op
   const scene = { projectId, userId, title: titleOf(name), place };
   if (!(await isPicture(file))) return addClip(scene, file, options);
   const made = await fileOf(projectId, { picture: file, name, settings }, options.signal);
-  if ('sentence' in made) return { added: 0, sentences: [made.sentence] };
+  if ('sentence' in made) return nothing([made.sentence]);
   // The picture itself is kept as well, so that its clip can be made anew with other settings.
   const kept = await takeInFiles({ ...pageDeps, userId }, [file], { kinds: ['picture'], ...signalOf(options) });
   const [picture] = kept.files;
-  if (picture === undefined) return { added: 0, sentences: kept.sentences };
+  if (picture === undefined) return nothing(kept.sentences);
   const still = { picture: picture.sha256, settings };
-  const { added, sentences } = await addClip({ ...scene, still }, made.file, options);
-  const isCut = added > 0 && made.isAnimated;
-  return { added, sentences: isCut ? [...sentences, ownFileWords.animated({ name })] : sentences };
+  const done = await addClip({ ...scene, still }, made.file, options);
+  const isCut = done.added > 0 && made.isAnimated;
+  return isCut ? { ...done, sentences: [...done.sentences, ownFileWords.animated({ name })] } : done;
 }
 
 /**
@@ -76,10 +78,10 @@ export async function addTitleCard(
   { settings, signal }: { settings: StillSettings; signal: AbortSignal },
 ): Promise<Added> {
   const userId = await readCurrentUserId(pageDeps.db);
-  if (userId === null) return { added: 0, sentences: [words.signedOut] };
+  if (userId === null) return nothing([words.signedOut]);
   const title = (text.text.trim().split('\n', 1)[0] ?? '').trim().slice(0, limits.titleLength);
   const made = await fileOf(projectId, { picture: null, name: title, settings }, signal);
-  if ('sentence' in made) return { added: 0, sentences: [made.sentence] };
+  if ('sentence' in made) return nothing([made.sentence]);
   const still = { picture: null, settings };
   return addClip({ projectId, userId, title, texts: [text], still }, made.file, { signal });
 }
@@ -101,12 +103,17 @@ async function addClip(
 ): Promise<Added> {
   const taken = await takeInFiles({ ...pageDeps, userId }, [source], { ...options, kinds: ['clip'] });
   const [file] = taken.files;
-  if (file === undefined || file.kind !== 'clip') return { added: 0, sentences: taken.sentences };
+  if (file === undefined || file.kind !== 'clip') return nothing(taken.sentences);
   const { sha256, sizeBytes, facts } = file;
   const scene = { title, duration: facts.video.durationSeconds, source: 'clip' as const, mediaId: sha256 };
   const where = { texts, place, clip: { sha256, sizeBytes, facts } };
-  await actions.addScene(projectId, { ...scene, ...(still && { still }) }, where);
-  return { added: 1, sentences: [] };
+  const add = () => actions.addScene(projectId, { ...scene, ...(still && { still }) }, where);
+  const undo = await actions.undoable(projectId, add);
+  return { added: 1, undos: undo ? [undo] : [], sentences: [] };
+}
+
+function nothing(sentences: string[]): Added {
+  return { added: 0, undos: [], sentences };
 }
 
 function signalOf({ signal }: TakeInOptions): Pick<TakeInOptions, 'signal'> {

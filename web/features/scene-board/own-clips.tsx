@@ -1,9 +1,10 @@
 import { useEffect, useRef, useState } from 'react';
 import { stillSeconds, type StillSettings } from '#shared/movie/still-box.ts';
 import { formatBytes } from '#shared/words/format.ts';
+import { showEdited, undoAll } from '#ui/edited-toast.ts';
 import { FormNote } from '#ui/form-note.tsx';
 import { QuietButton } from '#ui/quiet-button.tsx';
-import { showFailure, showToast } from '#ui/toasts.ts';
+import { showFailure } from '#ui/toasts.ts';
 import { addOwnClips } from './add-own-clips.ts';
 import styles from './own-clips.module.css';
 import { ownClipWords as words, stillWords } from './own-clip-words.ts';
@@ -43,7 +44,7 @@ export function OwnClips({ projectId, dropped, place, onDone }: OwnClipsProps) {
       const onProgress = (bytes: number, ofBytes: number): void => setProgress({ bytes, ofBytes });
       const result = await addOwnClips(projectId, files, { onProgress, signal, settings, place });
       if (signal.aborted) return;
-      if (result.added > 0) showToast({ title: words.added({ count: result.added }) });
+      if (result.added > 0) showEdited({ title: words.added({ count: result.added }) }, undoAll(result.undos));
       setSentences(result.sentences);
       if (result.sentences.length === 0) onDone();
     } catch (error) {

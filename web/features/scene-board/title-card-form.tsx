@@ -4,9 +4,10 @@ import { newOverlay } from '#editor/overlay-form.ts';
 import { limits } from '#shared/limits.ts';
 import { stillSeconds } from '#shared/movie/still-box.ts';
 import { stillGrounds, type StillGroundId } from '#shared/movie/still-grounds.ts';
+import { showEdited, undoAll } from '#ui/edited-toast.ts';
 import { FormNote } from '#ui/form-note.tsx';
 import { LengthNote } from '#ui/length-note.tsx';
-import { showFailure, showToast } from '#ui/toasts.ts';
+import { showFailure } from '#ui/toasts.ts';
 import { addTitleCard } from './add-own-clips.ts';
 import { ownClipWords, stillWords, titleCardWords as words } from './own-clip-words.ts';
 import styles from './scene-dialog.module.css';
@@ -42,7 +43,7 @@ export function TitleCardForm({ projectId, onClose }: TitleCardFormProps) {
       const result = await addTitleCard(projectId, { ...newOverlay(seconds), ...look }, { settings, signal });
       if (signal.aborted) return;
       setSentences(result.sentences);
-      if (result.added > 0) showToast({ title: ownClipWords.added({ count: result.added }) });
+      if (result.added > 0) showEdited({ title: ownClipWords.added({ count: result.added }) }, undoAll(result.undos));
       if (result.sentences.length === 0) onClose();
     } catch (error) {
       if (!signal.aborted) showFailure(words.failed, error);

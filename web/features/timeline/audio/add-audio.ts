@@ -2,6 +2,7 @@
 import { db } from '#data/db.ts';
 import { browserDevice } from '#data/device.ts';
 import { readCurrentUserId } from '#data/tables/users.ts';
+import { actions } from '#editor/actions.ts';
 import { audioActions, type NewAudio } from '#editor/audio-actions.ts';
 import { takeInFiles } from '#editor/own-files.ts';
 import type { MovieAudio } from '#shared/entities/movie-audio.ts';
@@ -9,6 +10,7 @@ import type { OwnFile } from '#shared/entities/own-file.ts';
 import { limits } from '#shared/limits.ts';
 import { planDurationUs } from '#shared/movie/movie-plan.ts';
 import { secondsFromUs } from '#shared/movie/time.ts';
+import { showEdited, undoAll, type Undo } from '#ui/edited-toast.ts';
 import { showFailure, showToast } from '#ui/toasts.ts';
 import { timeAtLeft } from '../strip/timeline-layout.ts';
 import type { TimelineScope } from '../timeline-scope.ts';
@@ -38,7 +40,8 @@ export async function addAudioFiles(scope: AudioScope, files: readonly File[], p
     const userId = await readCurrentUserId(db);
     if (userId === null) return;
     const taken = await takeInFiles({ db, device: browserDevice, userId }, files, { kinds: ['sound'] });
-    await addSounds(scope, taken.files, { kind: place.kind, start });
+    const undos = await addSounds(scope, taken.files, { kind: place.kind, start });
+    if (undos.length > 0) showEdited({ title: words.added({ kind: place.kind, count: undos.length }) }, undoAll(undos));
     for (const title of taken.sentences) showToast({ title });
   } catch (error) {
     showFailure(words.addFailed, error);
@@ -47,12 +50,17 @@ export async function addAudioFiles(scope: AudioScope, files: readonly File[], p
   }
 }
 
-/** As `addAudioFiles`, of files that were taken in already. @param start seconds of the movie @throws as the edit */
+/**
+ * As `addAudioFiles`, of files that were taken in already. Answers how each is taken back.
+ * @param start seconds of the movie
+ * @throws as the edit
+ */
 export async function addSounds(
   { view: { plan } }: AudioScope,
   files: readonly OwnFile[],
   { kind, start }: { kind: MovieAudio['kind']; start: number },
-): Promise<void> {
+): Promise<Undo[]> {
+  const undos: Undo[] = [];
   const movieSeconds = secondsFromUs(planDurationUs(plan));
   let at = start;
   for (const file of files) {
@@ -61,9 +69,13 @@ export async function addSounds(
       continue;
     }
     const startSeconds = Math.max(0, Math.min(at, movieSeconds - 1));
-    selectAudio(await audioActions.add(plan.projectId, pieceOf(file, kind, startSeconds)));
+    const undo = await actions.undoable(plan.projectId, async () =>
+      selectAudio(await audioActions.add(plan.projectId, pieceOf(file, kind, startSeconds))),
+    );
+    if (undo) undos.push(undo);
     at += file.facts.durationSeconds;
   }
+  return undos;
 }
 
 /** Of the movie. @param left percent of the lane; null for the playhead */

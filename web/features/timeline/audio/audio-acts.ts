@@ -3,7 +3,8 @@ import { actions } from '#editor/actions.ts';
 import { audioActions } from '#editor/audio-actions.ts';
 import type { AudioPatch, MovieAudio } from '#shared/entities/movie-audio.ts';
 import { audioSpan, type AudioBounds } from '#shared/movie/audio-span.ts';
-import { showFailure, showToast } from '#ui/toasts.ts';
+import { showEdited } from '#ui/edited-toast.ts';
+import { showFailure } from '#ui/toasts.ts';
 import { releaseAudio, selectAudio } from './audio-store.ts';
 import { audioWords as words } from './audio-words.ts';
 
@@ -20,10 +21,9 @@ export function commitAudio(projectId: string): void {
 
 export function deleteAudio({ projectId, piece }: AudioTarget): void {
   const run = async (): Promise<void> => {
-    await audioActions.remove(projectId, piece.id);
+    const undo = await actions.undoable(projectId, () => audioActions.remove(projectId, piece.id));
     selectAudio(null);
-    const undo = (): void => void actions.undo(projectId).catch(failed);
-    showToast({ title: words.deleted(piece), action: { label: words.undo, onSelect: undo } });
+    showEdited({ title: words.deleted(piece) }, undo);
   };
   run().catch(failed);
 }

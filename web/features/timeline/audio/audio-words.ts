@@ -1,7 +1,7 @@
 /** What the timeline says of music and voice-overs. */
 import type { MovieAudio } from '#shared/entities/movie-audio.ts';
 import { limits } from '#shared/limits.ts';
-import { decibels } from '#shared/words/format.ts';
+import { decibels, plural } from '#shared/words/format.ts';
 import { isDucking } from '#shared/sound/audio-layers.ts';
 
 type Named = { name: string };
@@ -40,7 +40,10 @@ export const audioWords = {
     pause: 'a pause in the sound',
   },
   deleted: ({ name }: Named) => `“${name}” deleted`,
-  undo: 'Undo',
+  added: ({ kind, count }: { kind: 'music' | 'voice'; count: number }) =>
+    kind === 'music'
+      ? plural(count, { one: 'Music added', other: '# pieces of music added' })
+      : plural(count, { one: 'Voice-over added', other: '# voice-overs added' }),
   splitFailed: 'Couldn’t split the piece',
 } as const;
 

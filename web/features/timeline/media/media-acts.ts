@@ -78,7 +78,7 @@ async function addSound(
   file: OwnFile,
   { kind = 'music', left = null }: MediaTarget,
 ): Promise<void> {
-  const add = (): Promise<void> => addSounds(scope, [file], { kind, start: secondsAt(scope, left) });
+  const add = (): Promise<unknown> => addSounds(scope, [file], { kind, start: secondsAt(scope, left) });
   await save(words.addFailed, add, { title: words.soundAdded(file) });
 }
 
