@@ -5,10 +5,14 @@ import type { OutboxRow } from '#data/tables/rows.ts';
 import { pageDeps, type CommitDeps } from './enact.ts';
 import { editWords } from './words.ts';
 
-/** Sends it again as a new request. Does nothing if it is already settled. */
+/**
+ * Sends it again: as a new request if the server itself refused it. Where something in between did, an earlier try may
+ * have come through, so it stays the same request. Does nothing if it is already settled.
+ */
 export async function retryRefused(opId: string, deps: CommitDeps = pageDeps): Promise<void> {
   await withRefused(opId, deps, async (row) => {
-    await deps.db.outbox.put({ ...row, ...afresh(deps) });
+    const isServers = (row.refusal?.code ?? null) !== null;
+    await deps.db.outbox.put({ ...row, ...afresh(deps), ...(!isServers && { opId: row.opId, request: row.request }) });
   });
 }
 

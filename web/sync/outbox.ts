@@ -8,6 +8,7 @@ import { acknowledge } from './acknowledge.ts';
 import { dueAt } from './backoff.ts';
 import { requestOf } from './change-request.ts';
 import { overruledEntry } from './conflict.ts';
+import { isHeldUp, shareScene } from './held-up.ts';
 
 /** A change that is being sent. */
 export type Claim = OutboxRow & { request: FrozenRequest };
@@ -104,19 +105,6 @@ export function nextToSend(rows: readonly OutboxRow[]): OutboxRow | null {
   return rows.find((row) => row.state === 'waiting' && !isHeldUp(row, rows)) ?? null;
 }
 
-/**
- * Whether the person must first resolve an earlier change that the server refused: one of the same row, or the
- * project's creation.
- */
-function isHeldUp(row: OutboxRow, rows: readonly OutboxRow[]): boolean {
-  return rows.some(
-    (earlier) =>
-      earlier.state === 'parked' &&
-      earlier.seq < row.seq &&
-      (earlier.change.kind === 'create-project' || shareScene(earlier.change, row.change)),
-  );
-}
-
 async function freeze(db: StoryreelDb, row: OutboxRow, rows: readonly OutboxRow[]): Promise<Claim> {
   const folded: number[] = [];
   let change = row.change;
@@ -125,6 +113,10 @@ async function freeze(db: StoryreelDb, row: OutboxRow, rows: readonly OutboxRow[
   for (const later of rows) {
     if (later.seq <= row.seq || later.state !== 'waiting' || later.request !== null) continue;
     if (isPassing && isPublishing(later.change)) break;
+    if (isHeldUp(later, rows)) {
+      isPassing = true;
+      continue;
+    }
     // Patches made on different versions replace different values, so they aren't merged.
     const both = later.madeOn === row.madeOn ? fold(change, later.change) : null;
     if (both) {
@@ -154,11 +146,6 @@ function fold(first: Change, second: Change): Change | null {
 function standsBetween(patch: Change, other: Change): boolean {
   if (other.kind === 'delete-project' || (isOfAudio(patch) && isOfAudio(other))) return true;
   return shareScene(patch, other);
-}
-
-function shareScene(one: Change, other: Change): boolean {
-  const scenes = scenesOfChange(other);
-  return scenesOfChange(one).some((id) => scenes.includes(id));
 }
 
 function isOfAudio(change: Change): boolean {

@@ -101,8 +101,8 @@ async function pullOwnFiles({ db, calls }: UploadDeps, userId: string, signal: A
   await layOwnFiles(db, userId, await calls.list(signal));
 }
 
-/** @throws OfflineError, ApiError for what may pass, AbortError */
-async function sendFile(deps: UploadDeps, row: OwnFileRow, signal: AbortSignal): Promise<void> {
+/** Sends one file, or refuses it for good. @throws OfflineError, ApiError for what may pass, AbortError */
+export async function sendFile(deps: UploadDeps, row: OwnFileRow, signal: AbortSignal): Promise<void> {
   const { db, store } = deps;
   const bytes = await store.read(row.sha256);
   if (bytes === null) {

@@ -1,13 +1,17 @@
 import 'fake-indexeddb/auto';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { discardRefused } from '#editor/refused-changes.ts';
+import { discardRefused, retryRefused } from '#editor/refused-changes.ts';
 import { pullProject } from '#sync/pull.ts';
 import { testDevice, USER_ID } from './test-device.ts';
-import { catchUp, edits, freshServer, held, isEdit, network, PROJECT, shown, steps, take } from './walk.ts';
+import type { Fault } from './memory-server.ts';
+import { catchUp, edits, freshServer, held, isEdit, network, PROJECT, shown, steps, take, type Step } from './walk.ts';
+
+import { retryFiles } from './walk-files.ts';
 
 /** How many random runs; more by `TEST_RUNS`. fast-check prints seed and path of a run that fails. */
 const RUNS = Number(process.env.TEST_RUNS ?? 30);
+const drain = fc.constant({ kind: 'drain' as const });
 
 test('whatever the network does, one device ends where it would have without one, and the server with it', async () => {
   await fc.assert(
@@ -34,6 +38,67 @@ test('whatever the network does, one device ends where it would have without one
     { numRuns: RUNS },
   );
 });
+
+test('what the server refuses without a reason is all there once it is retried, whatever passed it meanwhile', async () => {
+  const refusal = fc.constant({ kind: 'fault' as const, fault: { status: 409 } });
+  // Refused edits of the project and its music meet with later ones of the same.
+  const ofProject = edits.filter(({ kind }) => kind === 'level' || kind === 'publish' || kind === 'audio');
+  const refused: fc.Arbitrary<Step[]> = fc.array(fc.oneof(edits, ofProject, network, refusal, drain), {
+    minLength: 3,
+    maxLength: 25,
+  });
+  await fc.assert(
+    fc.asyncProperty(refused, async (walk) => {
+      const device = await testDevice(freshServer());
+      const twin = await testDevice(freshServer());
+      try {
+        for (const one of [device, twin]) await pullProject(one, PROJECT, USER_ID);
+        for (const [turn, step] of walk.entries()) {
+          await take(device, step, turn);
+          if (isEdit(step)) await take(twin, step, turn);
+        }
+        for (let times = 0; times <= walk.length && (await device.db.outbox.count()) > 0; times += 1) {
+          await retryFiles(device);
+          const parked = await device.db.outbox.filter(({ state }) => state === 'parked').toArray();
+          for (const { opId } of parked) await retryRefused(opId, device);
+          await catchUp(device);
+        }
+        expect(await device.db.outbox.count()).toBe(0);
+        const end = await shown(device);
+        expect(held(device.server)).toEqual(end);
+        expect(withoutPlaces(end)).toEqual(withoutPlaces(await shown(twin)));
+      } finally {
+        await device.close();
+        await twin.close();
+      }
+    }),
+    { numRuns: RUNS, examples: [[passedByLater], [cameThroughUnheard]] },
+  );
+});
+
+const fault = (of: Fault): Step => ({ kind: 'fault', fault: of });
+/** The later change of the same field isn't sent first: it would be overwritten. */
+const passedByLater: Step[] = [
+  { kind: 'level', isOn: true },
+  fault({ status: 409 }),
+  { kind: 'drain' },
+  { kind: 'level', isOn: false },
+  { kind: 'drain' },
+];
+/** What was refused had come through before. */
+const cameThroughUnheard: Step[] = [
+  { kind: 'add' },
+  fault('lost-reply'),
+  { kind: 'drain' },
+  fault({ status: 409 }),
+  { kind: 'drain' },
+];
+
+/** Changes that a refused one doesn't hold up come before it: scenes and music keep what they are, but not their order. */
+function withoutPlaces({ rows, audio, ...project }: Awaited<ReturnType<typeof shown>>) {
+  const byId = <T extends { id: string }>(all: readonly T[]): T[] => all.toSorted((a, b) => (a.id < b.id ? -1 : 1));
+  return { ...project, audio: byId(audio), rows: byId(rows).map((row) => ({ ...row, sceneNumber: null })) };
+}
 
 test('two devices that edit the same project end with the same rows as the server', async () => {
   const turns = fc.array(

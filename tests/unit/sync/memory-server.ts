@@ -3,12 +3,17 @@ import { z } from 'zod';
 import { ApiError, OfflineError } from '#api/errors.ts';
 import { withoutUndefined } from '#data/document/without-undefined.ts';
 import type { Outgoing, Reading } from '#sync/sync-deps.ts';
+import type { UploadCalls } from '#sync/uploads.ts';
+import { applyChange } from '#data/document/apply-change.ts';
+import type { Change } from '#data/change.ts';
 import { createProjectRequest, patchProjectRequest, reorderScenesRequest } from '#shared/api/projects.ts';
-import { createSceneRequest, patchSceneRequest } from '#shared/api/scenes.ts';
+import { createSceneRequest, duplicateSceneRequest, patchSceneRequest, splitSceneRequest } from '#shared/api/scenes.ts';
 import type { ErrorCode } from '#shared/errors.ts';
+import type { OwnFile } from '#shared/entities/own-file.ts';
 import type { Project } from '#shared/entities/project.ts';
 import type { Scene } from '#shared/entities/scene.ts';
 import { inPlayOrder, renumber } from '#shared/rules/scene-order.ts';
+import { ownClipFields } from '#shared/rules/new-scene.ts';
 import { genreLabels } from '#shared/catalogue/genres.ts';
 import { projectRow, sceneRow } from '#tests/helpers/rows.ts';
 
@@ -23,7 +28,8 @@ const PAGE = 2;
 
 /**
  * What happens to the next call: it never arrives, its reply never comes back (by a broken connection, or by one that
- * hangs), the tab that made it dies before or after its effect, or it is answered by this status.
+ * hangs), the tab that made it dies before or after its effect, it is answered by this status (without a code by something
+ * in between), or it meets with a conflict, because somebody has changed and changed back everything just before.
  */
 export type Fault =
   | 'lost-request'
@@ -32,6 +38,7 @@ export type Fault =
   | 'hanging-reply'
   | 'crash-before'
   | 'crash-after'
+  | 'edited-before'
   | { status: number; code?: ErrorCode; retryAfterSeconds?: number };
 
 /** The tab that made the call is gone. */
@@ -45,12 +52,16 @@ const PROJECT = /^\/api\/projects\/([^/]+)$/;
 const SCENES = /^\/api\/projects\/([^/]+)\/scenes$/;
 const REORDER = /^\/api\/projects\/([^/]+)\/reorder-scenes$/;
 const SCENE = /^\/api\/scenes\/([^/]+)$/;
+const DUPLICATE = /^\/api\/scenes\/([^/]+)\/duplicate$/;
+const SPLIT = /^\/api\/scenes\/([^/]+)\/split$/;
 const RESTORE = /^\/api\/scenes\/([^/]+)\/restore$/;
 
 export class MemoryServer {
   readonly documents = new Map<string, Stored>();
   readonly received: Asked[] = [];
   readonly faults: Fault[] = [];
+  /** Own files that are here whole. */
+  readonly files = new Map<string, OwnFile>();
   readonly userId: string;
   isSignedIn = true;
   isReachable = true;
@@ -76,16 +87,51 @@ export class MemoryServer {
     return { body: body.slice(Number(after), end), tag, next: end < body.length ? `${LIST}?after=${end}` : null };
   };
 
-  async #receive(outgoing: Asked, caller: Caller): Promise<unknown> {
+  /** As `UploadDeps.calls`: every file is one part. What hangs is given up as if it had been lost. */
+  readonly uploads: UploadCalls = {
+    start: (file) =>
+      this.#pass(givenUp, () => {
+        if (this.files.has(file.sha256)) return { file, upload: null };
+        this.#parts.set(file.sha256, file);
+        return { file: null, upload: { id: file.sha256, partBytes: file.sizeBytes, partCount: 1, received: [] } };
+      }),
+    putPart: (id) =>
+      this.#pass(givenUp, () => {
+        if (!this.#parts.has(id)) throw refusal(404, 'not_found', 'No such upload.');
+      }),
+    complete: (id) =>
+      this.#pass(givenUp, () => {
+        const file = this.#parts.get(id);
+        if (file === undefined) throw refusal(404, 'not_found', 'No such upload.');
+        this.#parts.delete(id);
+        this.files.set(id, file);
+        return file;
+      }),
+    list: () => this.#pass(givenUp, () => Array.from(this.files.values())),
+  };
+  readonly #parts = new Map<string, OwnFile>();
+
+  #receive(outgoing: Asked, caller: Caller): Promise<unknown> {
+    return this.#pass(
+      caller,
+      () => this.#answer(outgoing),
+      () => this.received.push(outgoing),
+    );
+  }
+
+  async #pass<T>(caller: Caller, answer: () => T, note?: () => void): Promise<T> {
     const fault = this.faults.shift();
     if (fault === 'crash-before') throw new TabCrash();
     if (!this.isReachable || fault === 'lost-request') throw new OfflineError();
     if (fault === 'hanging-request') return hang(caller);
-    this.received.push(outgoing);
+    note?.();
     if (!this.isSignedIn) throw refusal(401, 'unauthenticated', 'Please sign in.');
     if (typeof fault === 'object')
-      throw refusal(fault.status, fault.code ?? 'internal', 'The server says no.', undefined, fault.retryAfterSeconds);
-    const reply = structuredClone(this.#answer(outgoing));
+      throw fault.code === undefined
+        ? new ApiError(fault.status, 'Something in between says no.', fault.retryAfterSeconds ?? null)
+        : refusal(fault.status, fault.code, 'The server says no.', undefined, fault.retryAfterSeconds);
+    if (fault === 'edited-before') this.#editEverything();
+    const reply = structuredClone(answer());
     if (fault === 'lost-reply') throw new OfflineError();
     if (fault === 'crash-after') throw new TabCrash();
     return fault === 'hanging-reply' ? hang(caller) : reply;
@@ -146,6 +192,15 @@ export class MemoryServer {
     const restore = RESTORE.exec(path)?.[1];
     if (restore) return this.#restore(restore, version);
     const scene = SCENE.exec(path)?.[1];
+    const [duplicated, split] = [DUPLICATE.exec(path)?.[1], SPLIT.exec(path)?.[1]];
+    if (duplicated) {
+      const { newSceneId } = duplicateSceneRequest.parse(json);
+      return this.#apply({ kind: 'duplicate-scene', sceneId: duplicated, newSceneId, at: this.#tick() }, version);
+    }
+    if (split) {
+      const body = splitSceneRequest.parse(json);
+      return this.#apply({ kind: 'split-scene', sceneId: split, ...body, at: this.#tick() }, version);
+    }
     if (scene && method === 'DELETE') {
       this.#checked(this.#ofScene(scene), version);
       const stored = this.#ofScene(scene);
@@ -187,6 +242,8 @@ export class MemoryServer {
     const id = body.id ?? '';
     if ([...stored.scenes, ...stored.tombstones].some((scene) => scene.id === id))
       throw refusal(422, 'invalid_input', 'This id is taken.');
+    const file = body.mediaId === undefined ? undefined : this.files.get(body.mediaId);
+    if (body.mediaId !== undefined && file === undefined) throw refusal(422, 'invalid_input', 'No such file.');
     stored.scenes.push(
       sceneRow(last + 1, {
         id,
@@ -195,6 +252,7 @@ export class MemoryServer {
         description: body.description ?? '',
         duration: body.duration,
         prompt: '',
+        ...(file?.kind === 'clip' && ownClipFields(file)),
       }),
     );
     return rows(this.#bump(stored));
@@ -236,6 +294,24 @@ export class MemoryServer {
       throw refusal(409, 'version_conflict', 'This scene was changed elsewhere.', scene);
     this.editScene(sceneId, withoutUndefined(patch));
     return this.#scene(sceneId);
+  }
+
+  /** One of the changes by which a scene comes of another. */
+  #apply(change: Extract<Change, { kind: 'duplicate-scene' | 'split-scene' }>, version: number | null): unknown {
+    const stored = this.#checked(this.#ofScene(change.sceneId), version);
+    if ([...stored.scenes, ...stored.tombstones].some(({ id }) => id === change.newSceneId))
+      throw refusal(422, 'invalid_input', 'This id is taken.');
+    const { scenes } = applyChange({ project: stored.project, scenes: stored.scenes, tombstones: [] }, change);
+    if (scenes.length === stored.scenes.length) throw refusal(422, 'invalid_input', 'It can’t be split there.');
+    stored.scenes = scenes.map((scene) => ({ ...scene, version: Math.max(1, scene.version) }));
+    return rows(this.#bump(stored));
+  }
+
+  #editEverything(): void {
+    for (const stored of this.documents.values()) {
+      stored.scenes = stored.scenes.map((scene) => ({ ...scene, version: scene.version + 1 }));
+      this.#bump(stored);
+    }
   }
 
   #checked(stored: Stored, version: number | null): Stored {
@@ -293,8 +369,12 @@ function requireValid(asked: Asked): void {
   if (read?.error) throw refusal(422, 'invalid_input', z.prettifyError(read.error));
 }
 
+/** Of a caller that hears nothing in the end. */
+const givenUp: Caller = { signal: AbortSignal.abort() };
+
 /** As `fetch` on a dead connection: nothing comes until it is given up. */
 function hang({ signal, onHang }: Caller): Promise<never> {
+  if (signal?.aborted === true) throw new OfflineError();
   return new Promise((_resolve, reject) => {
     signal?.addEventListener('abort', () => reject(new DOMException('Given up.', 'AbortError')), { once: true });
     queueMicrotask(() => onHang?.());

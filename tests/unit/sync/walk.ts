@@ -4,6 +4,7 @@ import { expect } from 'vitest';
 import { drainProject } from '#sync/drain.ts';
 import { pullProject } from '#sync/pull.ts';
 import type { SceneSound } from '#editor/commands/edit-sound.ts';
+import { createActions } from '#editor/actions.ts';
 import { createAudioActions } from '#editor/audio-actions.ts';
 import { AppError } from '#shared/errors.ts';
 import type { AudioPatch, MovieAudio } from '#shared/entities/movie-audio.ts';
@@ -15,6 +16,7 @@ import { inPlayOrder } from '#shared/rules/scene-order.ts';
 import { audioPiece, projectRow, sceneRow, testId } from '#tests/helpers/rows.ts';
 import { MemoryServer, TabCrash, type Fault } from './memory-server.ts';
 import { USER_ID, type TestDevice } from './test-device.ts';
+import { madeUpFiles, sendFiles, takeFileStep, type FileStep, type WalkFile } from './walk-files.ts';
 
 export const PROJECT = testId(1);
 
@@ -30,8 +32,13 @@ export type Step =
   | { kind: 'audio'; edit: AudioStep; at: number }
   | { kind: 'delete' | 'restore'; scene: number }
   | { kind: 'reorder'; from: number; to: number }
-  | { kind: 'add' | 'undo' | 'redo' | 'drain' | 'pull' | 'reload' }
+  | { kind: 'duplicate' | 'split'; scene: number }
+  | { kind: 'publish'; isPublic: boolean }
+  | FileStep
+  | { kind: 'add' | 'undo' | 'redo' | 'drain' | 'pull' | 'reload' | 'upload' }
   | { kind: 'network'; isReachable: boolean }
+  /** The server ends the session, or the same person signs in again. */
+  | { kind: 'session'; isOpen: boolean }
   /** No network for so long, and every try in vain. */
   | { kind: 'away'; ms: number }
   /** Somebody puts the device's clock right, or wrong. */
@@ -51,6 +58,7 @@ const FAULTS: readonly Fault[] = [
   'hanging-reply',
   'crash-before',
   'crash-after',
+  'edited-before',
   { status: 500 },
   { status: 503, retryAfterSeconds: 86_400 },
   { status: 429 },
@@ -129,12 +137,17 @@ export const edits: fc.Arbitrary<Step> = fc.oneof(
   fc.record({ kind: fc.constant('level' as const), isOn: fc.boolean() }),
   fc.record({ kind: fc.constant('audio' as const), edit: audioSteps, at: place }),
   fc.record({ kind: fc.constantFrom('delete' as const, 'restore' as const), scene: place }),
+  fc.record({ kind: fc.constantFrom('duplicate' as const, 'split' as const), scene: place }),
+  fc.record({ kind: fc.constant('publish' as const), isPublic: fc.boolean() }),
+  fc.record({ kind: fc.constantFrom('own-scene' as const, 'own-music' as const), file: place }),
   fc.record({ kind: fc.constant('reorder' as const), from: place, to: place }),
   fc.record({ kind: fc.constantFrom('add' as const, 'undo' as const, 'redo' as const) }),
 );
 export const network: fc.Arbitrary<Step> = fc.oneof(
   fc.record({ kind: fc.constantFrom('drain' as const, 'drain' as const, 'pull' as const, 'reload' as const) }),
+  fc.record({ kind: fc.constant('upload' as const) }),
   fc.record({ kind: fc.constant('network' as const), isReachable: fc.boolean() }),
+  fc.record({ kind: fc.constant('session' as const), isOpen: fc.boolean() }),
   fc.record({ kind: fc.constant('away' as const), ms: fc.constantFrom(...AWAY_MS) }),
   fc.record({ kind: fc.constant('clock' as const), ms: fc.constantFrom(-HOUR_MS, -40_000, HOUR_MS) }),
   fc.record({ kind: fc.constant('fault' as const), fault: fc.constantFrom(...FAULTS) }),
@@ -144,7 +157,9 @@ export const steps = fc.array(fc.oneof({ arbitrary: edits, weight: 3 }, { arbitr
   maxLength: 25,
 });
 
-const NETWORK_KINDS = new Set<Step['kind']>(['drain', 'pull', 'reload', 'network', 'fault', 'away', 'clock']);
+const NETWORK_KINDS = new Set<Step['kind']>([
+  ...(['drain', 'pull', 'reload', 'upload', 'network', 'session', 'fault', 'away', 'clock'] as const),
+]);
 
 /** Whether the person does it, and not the network, the browser or the clock. */
 export function isEdit(step: Step): boolean {
@@ -152,13 +167,18 @@ export function isEdit(step: Step): boolean {
 }
 
 /** What a person could tell apart. */
-export function visible(project: Pick<Project, 'levelling' | 'audio'>, scenes: readonly Omit<Scene, 'source'>[]) {
+export function visible(
+  project: Pick<Project, 'levelling' | 'audio' | 'isPublic'>,
+  scenes: readonly Omit<Scene, 'source'>[],
+) {
   const rows = inPlayOrder(scenes).map((scene) => ({
     id: scene.id,
     sceneNumber: scene.sceneNumber,
     title: scene.title,
     description: scene.description,
     trimStart: scene.trimStart,
+    trimEnd: scene.trimEnd,
+    sha256: scene.sha256,
     textOverlays: scene.textOverlays,
     gainDb: scene.gainDb,
     muted: scene.muted,
@@ -166,7 +186,7 @@ export function visible(project: Pick<Project, 'levelling' | 'audio'>, scenes: r
     fadeOutSeconds: scene.fadeOutSeconds,
     transition: scene.transition,
   }));
-  return { levelling: project.levelling, audio: project.audio, rows };
+  return { levelling: project.levelling, audio: project.audio, isPublic: project.isPublic, rows };
 }
 
 export async function shown({ db }: TestDevice) {
@@ -191,8 +211,16 @@ const plainText: TextOverlay = {
   endTime: 4,
 };
 
-/** @param turn number of the step: what it makes has the same id on every device */
-export async function take(device: TestDevice, step: Step, turn: number): Promise<void> {
+/**
+ * @param turn number of the step: what it makes has the same id on every device
+ * @param files what the person has on the device
+ */
+export async function take(
+  device: TestDevice,
+  step: Step,
+  turn: number,
+  { files, userId }: { files: readonly WalkFile[]; userId: string } = { files: madeUpFiles, userId: USER_ID },
+): Promise<void> {
   const rows = inPlayOrder(await device.db.scenes.where('projectId').equals(PROJECT).toArray());
   const tombstones = await device.db.tombstones.toArray();
   const scene = 'scene' in step ? rows[step.scene % Math.max(1, rows.length)] : undefined;
@@ -230,6 +258,14 @@ export async function take(device: TestDevice, step: Step, turn: number): Promis
       const tombstone = tombstones[step.scene % Math.max(1, tombstones.length)];
       return tombstone && device.actions.restoreScene(tombstone.sceneId);
     }
+    case 'duplicate':
+    case 'split':
+      return scene && copyOrSplit(device, step.kind, scene, turn);
+    case 'publish':
+      return device.actions.setVisibility(PROJECT, step.isPublic);
+    case 'own-scene':
+    case 'own-music':
+      return takeFileStep(device, { step, turn, projectId: PROJECT, userId, files });
     case 'reorder':
       return rows.length > 0
         ? device.actions.reorderScenes(PROJECT, step.from % rows.length, step.to % rows.length)
@@ -249,6 +285,18 @@ export async function take(device: TestDevice, step: Step, turn: number): Promis
     default:
       return takeNetworkStep(device, step);
   }
+}
+
+/** A scene without a clip can't be split, which changes nothing. */
+async function copyOrSplit(
+  { db, device }: TestDevice,
+  kind: 'duplicate' | 'split',
+  { id, trimStart, trimEnd }: Scene,
+  turn: number,
+): Promise<void> {
+  const actions = createActions({ db, device: { ...device, newId: () => testId(6_000 + turn) } });
+  if (kind === 'duplicate') return actions.duplicateScenes(PROJECT, [id]);
+  await actions.splitScene(id, ((trimStart ?? 0) + Math.min(trimEnd ?? 1, 1)) / 2).catch(unlessRefused);
 }
 
 /** What can't be cut there is refused, and that changes nothing. */
@@ -284,6 +332,12 @@ async function takeNetworkStep(device: TestDevice, step: Step): Promise<void> {
   switch (step.kind) {
     case 'network':
       server.isReachable = step.isReachable;
+      return;
+    case 'session':
+      server.isSignedIn = step.isOpen;
+      return;
+    case 'upload':
+      await untilCrash(device, () => sendFiles(device, { calls: server.uploads, userId: USER_ID, files: madeUpFiles }));
       return;
     case 'fault':
       server.faults.push(step.fault);
@@ -351,8 +405,11 @@ const LONGEST_CATCH_UP_MS = 60 * SECOND_MS;
  * everything that can be within a minute of its clock.
  */
 export async function catchUp(device: TestDevice): Promise<void> {
-  device.server.isReachable = true;
-  device.server.faults.length = 0;
+  const { server } = device;
+  server.isReachable = true;
+  server.isSignedIn = true;
+  server.faults.length = 0;
+  await sendFiles(device, { calls: server.uploads, userId: USER_ID, files: madeUpFiles });
   const since = device.device.now();
   for (;;) {
     const outcome = await drainProject(device, PROJECT, USER_ID);

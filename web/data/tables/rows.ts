@@ -103,7 +103,7 @@ export const outboxRowSchema = z.object({
   conflicts: z.number().int(),
   /** Not to be sent before this time. */
   nextAt: z.number(),
-  /** Parked rows wait for the person; they are not sent and hold up nothing but changes of the same row. */
+  /** Parked rows wait for the person: they aren't sent, and hold up only what touches the same (sync/held-up.ts). */
   state: z.enum(['waiting', 'parked']),
   refusal: refusalSchema.nullable(),
 });

@@ -1,0 +1,89 @@
+/** Own files in random walks: scenes and music made of them before the server has them, and how they are sent. */
+import { createActions } from '#editor/actions.ts';
+import { createAudioActions } from '#editor/audio-actions.ts';
+import { ApiError, OfflineError } from '#api/errors.ts';
+import { addOwnFile, changeUpload, filesToSend } from '#data/tables/own-files.ts';
+import type { OwnFile } from '#shared/entities/own-file.ts';
+import { sendFile, type UploadCalls } from '#sync/uploads.ts';
+import { oneSecondFacts } from '#tests/helpers/clips/one-second-facts.ts';
+import { audioPiece, testHash, testId } from '#tests/helpers/rows.ts';
+import type { TestDevice } from './test-device.ts';
+
+/** Two clips and a sound, and what they are made of. */
+export type WalkFile = { file: OwnFile; bytes: Uint8Array<ArrayBuffer> };
+
+export type FileStep = { kind: 'own-scene' | 'own-music'; file: number };
+
+const bytes = Uint8Array.of(1, 2, 3);
+const about = (n: number) => ({ sha256: testHash(800 + n), sizeBytes: bytes.length, createdAt: n });
+
+/** For a server that believes what it is told. */
+export const madeUpFiles: readonly WalkFile[] = [
+  { bytes, file: { ...about(1), kind: 'clip', name: 'One.mp4', type: 'video/mp4', facts: oneSecondFacts } },
+  { bytes, file: { ...about(2), kind: 'clip', name: 'Two.mp4', type: 'video/mp4', facts: oneSecondFacts } },
+  {
+    bytes,
+    file: {
+      ...{ ...about(3), kind: 'sound', name: 'Song.mp3', type: 'audio/mpeg' },
+      facts: { codec: 'mp3', sampleRate: 48_000, channels: 2, durationSeconds: 10 },
+    },
+  },
+];
+
+/** @param turn number of the step: what it makes has the same id on every device */
+export async function takeFileStep(
+  { db, device }: TestDevice,
+  { step, turn, projectId, userId, files }: TakenFile,
+): Promise<void> {
+  const kind = step.kind === 'own-scene' ? 'clip' : 'sound';
+  const fitting = files.filter(({ file }) => file.kind === kind);
+  const { file } = fitting[step.file % fitting.length] ?? {};
+  if (file === undefined) return;
+  await addOwnFile(db, userId, file);
+  const deps = { db, device: { ...device, newId: () => testId(8_000 + turn) } };
+  const { sha256, sizeBytes } = file;
+  if (file.kind === 'sound') {
+    await createAudioActions(deps).add(projectId, { ...audioPiece(), mediaId: sha256, name: file.name });
+    return;
+  }
+  if (file.kind !== 'clip') return;
+  const { facts } = file;
+  const fields = { title: 'Mine', duration: facts.video.durationSeconds, source: 'clip' as const, mediaId: sha256 };
+  await createActions(deps).addScene(projectId, fields, { clip: { sha256, sizeBytes, facts } });
+}
+
+type TakenFile = {
+  step: FileStep;
+  turn: number;
+  projectId: string;
+  userId: string;
+  files: readonly WalkFile[];
+};
+
+/**
+ * Sends the files that wait, one after the other, until one meets with trouble.
+ * @throws what the calls throw, but for what the page expects of them
+ */
+export async function sendFiles(
+  { db, timer, dice }: TestDevice,
+  { calls, userId, files }: { calls: UploadCalls; userId: string; files: readonly WalkFile[] },
+): Promise<void> {
+  const read = async (sha256: string): Promise<File | null> => {
+    const found = files.find(({ file }) => file.sha256 === sha256);
+    return found ? new File([found.bytes], found.file.name) : null;
+  };
+  const deps = { db, store: { read }, calls, timer, dice, onSent: ignore, onFailed: ignore };
+  try {
+    for (const row of await filesToSend(db, userId)) await sendFile(deps, row, new AbortController().signal);
+  } catch (error) {
+    if (!(error instanceof ApiError || error instanceof OfflineError)) throw error;
+  }
+}
+
+/** As the person does it on the Storage page. */
+export async function retryFiles({ db }: TestDevice): Promise<void> {
+  for (const row of await db.ownFiles.toArray())
+    if (row.state === 'refused') await changeUpload(db, row, { state: 'waiting', sentence: null });
+}
+
+function ignore(): void {}
