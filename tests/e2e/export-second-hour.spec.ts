@@ -147,6 +147,8 @@ test('by the keyboard alone', async ({ browser }, testInfo) => {
     save: () => exportByKeys(page),
   };
   await workForAnHour(page, movie, ways, testInfo.outputPath('keys.mp4'));
+  await block(page, 3).click({ position: { x: 60, y: 8 } });
+  await expectNoViolations(page, 'timeline after an hour of keys');
   await page.context().close();
 });
 
@@ -225,6 +227,8 @@ test('by touch on a phone', async ({ browser }, testInfo) => {
     save: () => exportMovie(page, /^As made/),
   };
   await workForAnHour(page, movie, ways, testInfo.outputPath('touch.mp4'));
+  await block(page, 3).tap();
+  await expectNoViolations(page, 'timeline after an hour of touch');
   await context.close();
 });
 
