@@ -119,6 +119,19 @@ test('by pointer: dragged to a third, scaled, typed in place, styled, stretched 
     })
     .toEqual({ style: { bold: true, shadow: true, align: 'left', fadeOutSeconds: 0.8 }, color: '#F4D9A8' });
 
+  // From the screen: a color that was picked, and then none, because Escape gave it up.
+  await page.evaluate(() => {
+    const picks = [Promise.resolve({ sRGBHex: '#12ab34' }), Promise.reject(new DOMException('Escape', 'AbortError'))];
+    Object.assign(globalThis, {
+      EyeDropper: class {
+        open = () => picks.shift();
+      },
+    });
+  });
+  for (let pick = 0; pick < 2; pick++)
+    await inspector(page).getByRole('button', { name: 'Pick a color from the screen' }).click();
+  await expect.poll(async () => (await first())?.color).toBe('#12AB34');
+
   // Its end in the lane, and then all of it.
   const lane = await areaOf(chip(page, 'A town remembers'));
   await page.mouse.move(lane.x + lane.width - 3, lane.y + lane.height / 2);

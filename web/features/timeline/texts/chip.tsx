@@ -60,7 +60,7 @@ export const Chip = memo(({ now, chip, style, isChosen, isHeld }: ChipProps) => 
 
   const grab = (event: PointerEvent<HTMLElement>): void => {
     const lane = event.currentTarget.closest(`.${styles['texts'] ?? ''}`)?.getBoundingClientRect();
-    if (!lane || event.button !== 0) return;
+    if (!lane || event.button !== 0 || !event.isPrimary) return;
     // A finger moves a chip only once it is selected: else it scrolls.
     if (event.pointerType === 'touch' && !isChosen) return;
     event.stopPropagation();
@@ -70,7 +70,7 @@ export const Chip = memo(({ now, chip, style, isChosen, isHeld }: ChipProps) => 
   };
   const move = (event: PointerEvent<HTMLElement>): void => {
     const [held, block] = [drag.current, blockNow()];
-    if (held === null || !block) return;
+    if (held === null || !block || !event.isPrimary) return;
     if (held.times === null) {
       if (Math.abs(event.clientX - held.x) < DRAG_PX) return;
       if (!isChosen && !chooseText(now(), ref)) return stop();

@@ -61,7 +61,7 @@ export function HeldText({ scope, textRef, text, isChosen, guides, onGuides }: H
   }, [isHeld, onGuides]);
 
   const grab = (event: PointerEvent<HTMLElement>): void => {
-    if (event.button !== 0) return;
+    if (event.button !== 0 || !event.isPrimary) return;
     const at = placeInPicture(event);
     if (!isChosen && !chooseText(scope, textRef)) return;
     event.currentTarget.setPointerCapture(event.pointerId);
@@ -69,7 +69,8 @@ export function HeldText({ scope, textRef, text, isChosen, guides, onGuides }: H
   };
   const move = (event: PointerEvent<HTMLElement>): void => {
     const held = drag.current;
-    if (held === null) return;
+    // A second finger on it moves nothing.
+    if (held === null || !event.isPrimary) return;
     if (!held.isMoving && Math.hypot(event.clientX - held.from.x, event.clientY - held.from.y) < DRAG_PX) return;
     if (!held.isMoving && holdText(scope, textRef) === null) return stop();
     held.isMoving = true;
