@@ -273,6 +273,28 @@ test('a scene’s menu splits it only where the playhead stands in it', async ()
   await page.keyboard.press('Escape');
 });
 
+test('a text that begins where two scenes cross stays chosen when it is shown', async () => {
+  const { scenes } = await owner.project(projectId);
+  const [first] = scenes.toSorted((a, b) => a.sceneNumber - b.sceneNumber);
+  if (!first) throw new Error('There is no scene.');
+  const start = (first.trimEnd ?? first.duration) - 0.5;
+  await owner.send('PATCH', `/api/scenes/${first.id}`, {
+    transition: { kind: 'crossfade', seconds: 1, sound: true },
+    textOverlays: [
+      { text: 'Across', fontSize: 48, color: '#FFFFFF', position: 'center', startTime: start, endTime: start + 0.4 },
+    ],
+  });
+  await page.reload();
+  await page.getByRole('button', { name: 'Edit text “Across” on scene 1', exact: true }).click();
+  const inspector = page.getByRole('region', { name: 'Selected text' });
+  await expect(inspector).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Text “Across” on the picture/ })).toBeVisible();
+  await expect(inspector).toContainText('Scene 1');
+  await inspector.getByRole('button', { name: 'Delete text' }).click();
+  await page.reload();
+  await expect(block(1)).toBeVisible();
+});
+
 test('a text starts at the playhead, also while a join is selected', async () => {
   const slider = page.getByRole('slider', { name: 'Playhead' });
   const seconds = async (): Promise<number> => Number(await slider.inputValue()) / 24;

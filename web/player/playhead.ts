@@ -24,8 +24,24 @@ export type Place = {
  * The scene and frame at a time. Times outside the movie give its first and last frame. Null for a plan without scenes.
  */
 export function placeAt(plan: MoviePlan, timeUs: number): Place | null {
-  const frame = clamp(frameAtUs(timeUs, plan.fps), 0, Math.max(0, plan.frameCount - 1));
+  const frame = frameOf(plan, timeUs);
+  return placeOf(plan, sceneIndexAt(plan, frame), frame);
+}
+
+/** All scenes that are in the picture at a time: two where they cross, the later one last. */
+export function placesAt(plan: MoviePlan, timeUs: number): Place[] {
+  const frame = frameOf(plan, timeUs);
   const index = sceneIndexAt(plan, frame);
+  const former = plan.scenes[index - 1];
+  const isCrossing = former !== undefined && frame < former.startFrame + former.frameCount;
+  return [isCrossing ? placeOf(plan, index - 1, frame) : null, placeOf(plan, index, frame)].filter((it) => it !== null);
+}
+
+function frameOf(plan: MoviePlan, timeUs: number): number {
+  return clamp(frameAtUs(timeUs, plan.fps), 0, Math.max(0, plan.frameCount - 1));
+}
+
+function placeOf(plan: MoviePlan, index: number, frame: number): Place | null {
   const scene = plan.scenes[index];
   return scene ? { index, scene, clipFrame: clipFrameAt(scene, frame - scene.startFrame, plan.fps) } : null;
 }

@@ -3,7 +3,7 @@ import { beginDraft, changeTrim, editorSession, offerAsNew, selectJoin, selectSc
 import { newOverlay } from '#editor/overlay-form.ts';
 import { isAboutSame, letGo, sceneOf, type Drafting } from '#editor/timeline-mode.ts';
 import { edgeFrame, moveEdge, trimDraftOf, type TrimDraft, type TrimEdge } from '#editor/trim-draft.ts';
-import { movieTimeUs, placeAt, type Place } from '#player/playhead.ts';
+import { movieTimeUs, placeAt, placesAt, type Place } from '#player/playhead.ts';
 import type { TextOverlay } from '#shared/entities/text-overlay.ts';
 import { limits } from '#shared/limits.ts';
 import type { PlanScene } from '#shared/movie/movie-plan.ts';
@@ -32,11 +32,25 @@ export function chooseJoin({ player, view }: TimelineScope, sceneId: string): vo
   player?.seek(frameTimeUs(next.startFrame + Math.floor(overlapped / 2), view.played.fps));
 }
 
-/** Selects the scene that the picture has reached, unless a text or a join is being edited. */
-export function followPicture(sceneId: string, isPlaying: boolean): void {
-  const { mode, selectedJoinId } = editorSession.getState();
+/**
+ * Selects the scene that the picture has reached, unless a text or a join is being edited. Where two scenes cross, a text
+ * that was chosen on the earlier one is still in the picture, and stays chosen.
+ */
+export function followPicture(
+  scope: Pick<TimelineScope, 'player' | 'view'>,
+  sceneId: string,
+  isPlaying: boolean,
+): void {
+  const { mode, selectedJoinId, selectedText } = editorSession.getState();
   if (isPlaying ? mode.kind === 'text' : selectedJoinId !== null) return;
+  if (!isPlaying && selectedText !== null && placeIn(scope, selectedText.sceneId)) return;
   chooseScene(sceneId);
+}
+
+/** Where a scene is that is in the picture; null while it isn’t. */
+function placeIn({ player, view }: Pick<TimelineScope, 'player' | 'view'>, sceneId: string): Place | null {
+  const places = player ? placesAt(view.played, player.now()) : [];
+  return places.find(({ scene }) => scene.sceneId === sceneId) ?? null;
 }
 
 /** Starts to trim the selected scene. Answers the draft, or null if nothing can be trimmed. */
@@ -121,18 +135,19 @@ export function openText(scope: TimelineScope, sceneId: string | null, index: nu
 
 /** The moment of a scene's clip that is shown, in the steps of a text's times; 0 while another scene is. */
 export function secondsShown(scope: TimelineScope, { sceneId, clip }: PlanScene): number {
-  const place = shownPlace(scope);
-  if (place?.scene.sceneId !== sceneId) return 0;
+  const place = placeIn(scope, sceneId);
+  if (place === null) return 0;
   // The frame that is shown has the text, too.
   return Math.floor(secondsFromUs(frameTimeUs(place.clipFrame, clip.fps)) * 10) / 10;
 }
 
 /** Seeks to where a text shows, unless it shows now. */
-export function showText({ player, view }: TimelineScope, sceneId: string, overlay: TextOverlay): void {
+export function showText(scope: TimelineScope, sceneId: string, overlay: TextOverlay): void {
+  const { player, view } = scope;
   const scene = sceneOf(view.played, sceneId);
   if (!scene || !player) return;
-  const place = placeAt(view.played, player.now());
-  const clipUs = place?.scene.sceneId === sceneId ? frameTimeUs(place.clipFrame, scene.clip.fps) : null;
+  const place = placeIn(scope, sceneId);
+  const clipUs = place && frameTimeUs(place.clipFrame, scene.clip.fps);
   const [startUs, endUs] = [usFromSeconds(overlay.startTime), usFromSeconds(overlay.endTime)];
   if (clipUs === null || clipUs < startUs || clipUs >= endUs) player.seek(movieTimeUs(view.played, scene, startUs));
 }

@@ -105,7 +105,7 @@ export function TimelineEditor({ project, scenes, undo, onFiles, onRemoveFiles }
   );
   useClickToPlay(stage, player);
   useStartAt(player, selected.row?.id ?? null);
-  useSelectionOfPlayer(player, followPicture);
+  useSelectionOfPlayer(player, (sceneId, isPlaying) => followPicture(scope, sceneId, isPlaying));
   useTrimBounds(player, view.played, mode.kind === 'trim' ? mode.draft : null);
   useShortcuts(timelineShortcuts);
   useLeaving();

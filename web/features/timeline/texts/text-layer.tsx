@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useStore } from 'zustand';
 import { editorSession, type TextRef } from '#editor/session-store.ts';
 import type { MoviePlayer } from '#player/movie-player.ts';
-import { placeAt } from '#player/playhead.ts';
+import { placesAt } from '#player/playhead.ts';
 import type { TextOverlay } from '#shared/entities/text-overlay.ts';
 import { frameTimeUs, usFromSeconds } from '#shared/movie/time.ts';
 import { usePlayerState, useTenth } from '../stage/use-player.ts';
@@ -75,16 +75,15 @@ function textsAt(
   timeUs: number,
   chosen: TextRef | null,
 ): { ref: TextRef; text: TextOverlay }[] {
-  const place = placeAt(view.played, timeUs);
-  if (place === null) return [];
-  const { sceneId, clip } = place.scene;
-  const us = frameTimeUs(place.clipFrame, clip.fps);
-  const texts = view.rows.find(({ id }) => id === sceneId)?.textOverlays ?? [];
-  return texts.flatMap((text) => {
-    if (text.id === undefined) return [];
-    const ref = { sceneId, textId: text.id };
-    const isSeen = usFromSeconds(text.startTime) <= us && us < usFromSeconds(text.endTime);
-    const isHeld = chosen?.textId === text.id && heldOf(mode, ref) !== null;
-    return isSeen || isHeld ? [{ ref, text }] : [];
+  return placesAt(view.played, timeUs).flatMap(({ scene: { sceneId, clip }, clipFrame }) => {
+    const us = frameTimeUs(clipFrame, clip.fps);
+    const texts = view.rows.find(({ id }) => id === sceneId)?.textOverlays ?? [];
+    return texts.flatMap((text) => {
+      if (text.id === undefined) return [];
+      const ref = { sceneId, textId: text.id };
+      const isSeen = usFromSeconds(text.startTime) <= us && us < usFromSeconds(text.endTime);
+      const isHeld = chosen?.textId === text.id && heldOf(mode, ref) !== null;
+      return isSeen || isHeld ? [{ ref, text }] : [];
+    });
   });
 }
