@@ -233,6 +233,10 @@ test('one that is unplugged in between keeps what was recorded, and says so', as
   await expect(panel().getByRole('button', { name: 'Stop recording' })).toBeVisible({ timeout: 15_000 });
   const begun = await playheadSeconds();
   await expect.poll(playheadSeconds).toBeGreaterThan(begun + 1);
+  // Whoever would leave the page now is asked first.
+  const [asked] = await Promise.all([page.waitForEvent('dialog'), page.close({ runBeforeUnload: true })]);
+  expect(asked.type()).toBe('beforeunload');
+  await asked.dismiss();
   await page.evaluate(() => {
     const { stream }: { stream: MediaStream } = Reflect.get(globalThis, 'planted');
     for (const track of stream.getAudioTracks()) {
@@ -242,6 +246,16 @@ test('one that is unplugged in between keeps what was recorded, and says so', as
   });
   await expect(panel().getByText(/was disconnected\. What you recorded until then is kept\./)).toBeVisible();
   await expect.poll(async () => (await voices()).length).toBe(before + 1);
+  // It is saved: nobody is asked any more.
+  const dialogs: string[] = [];
+  page.on('dialog', (dialog) => {
+    dialogs.push(dialog.type());
+    void dialog.accept();
+  });
+  await page.goto(`${server.url}/`);
+  expect(dialogs).toEqual([]);
+  await page.goto(`${server.url}/project/${owner.projectId}?tab=timeline`);
+  await page.getByRole('button', { name: 'Record voice' }).first().click();
 });
 
 test('axe finds nothing, and on a phone it leaves the picture in view', async () => {

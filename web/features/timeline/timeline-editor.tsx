@@ -36,6 +36,7 @@ import {
   useTimelineView,
   type TimelineScope,
 } from './timeline-scope.ts';
+import { recordSession, withoutSilenced } from './recording/record-store.ts';
 import { sideSession } from './side-store.ts';
 import { leaveLaneWindow } from './strip/lane-window.ts';
 import type { Block } from './strip/timeline-layout.ts';
@@ -88,7 +89,8 @@ export function TimelineEditor({ project, scenes, undo, onFiles, onRemoveFiles }
   const isStacked = useStacked();
   const { view, mode } = timeline;
   const kind = useTimelineKind(project.userId);
-  const player = usePlayer(stage, view.played);
+  const silencedId = useStore(recordSession, (recording) => recording.silencedId);
+  const player = usePlayer(stage, withoutSilenced(view.played, silencedId));
   const isEmpty = view.plan.scenes.length === 0;
   const scope: TimelineScope = { ...timeline, player: isEmpty ? null : player };
   const scopeNow = useNowOf(scope);

@@ -17,7 +17,7 @@ import { addTake, hasRoomForTake, takesOf } from '#shared/rules/audio-takes.ts';
 import { saveFile } from '#ui/save-file.ts';
 import { selectAudio } from '../audio/audio-store.ts';
 import { followLevel } from './follow-level.ts';
-import { inputLevel, recordSession, type UnsavedTake } from './record-store.ts';
+import { inputLevel, recordSession, withoutSilenced, type UnsavedTake } from './record-store.ts';
 import { recordWords as words } from './record-words.ts';
 
 const { getState, setState } = recordSession;
@@ -97,9 +97,11 @@ export async function record({ plan, player, piece }: Recording): Promise<void> 
     }
     setState({ phase: 'recording' });
     const options = { startSeconds, shiftSeconds: choice.shiftMs / 1_000, stop: control.signal };
-    // The take that this one is for isn't to be heard along with it.
-    player.setPlan({ ...plan, audio: plan.audio.filter(({ id }) => id !== piece?.id) });
-    const take = await recordTake(player, opened, options).finally(() => player.setPlan(plan));
+    // The page gives the player every later plan without it, too, and the whole one once this is over.
+    const silencedId = piece?.id ?? null;
+    setState({ silencedId });
+    player.setPlan(withoutSilenced(plan, silencedId));
+    const take = await recordTake(player, opened, options).finally(() => setState({ silencedId: null }));
     await settle(take && { projectId: plan.projectId, take, startSeconds, pieceId: piece?.id ?? null });
   } catch (error) {
     console.error('A recording failed.', error);

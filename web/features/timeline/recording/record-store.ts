@@ -1,5 +1,6 @@
 /** Where a recording is; lost with the page. */
 import { createStore } from 'zustand/vanilla';
+import type { MoviePlan } from '#shared/movie/movie-plan.ts';
 import type { Take } from '#player/recording/record-take.ts';
 
 type RecordPhase = 'idle' | 'opening' | 'ready' | 'counting' | 'recording' | 'saving';
@@ -17,6 +18,8 @@ type RecordSession = {
   latencySeconds: number | null;
   /** The piece that further takes go to. */
   pieceId: string | null;
+  /** The piece that another take is recorded of now: it isn't to be heard along with that. */
+  silencedId: string | null;
   /** What happened last. */
   sentence: { text: string; isBad: boolean } | null;
   unsaved: UnsavedTake | null;
@@ -28,6 +31,7 @@ const EMPTY: RecordSession = {
   deviceId: null,
   latencySeconds: null,
   pieceId: null,
+  silencedId: null,
   sentence: null,
   unsaved: null,
 };
@@ -36,3 +40,19 @@ export const recordSession = createStore<RecordSession>(() => EMPTY);
 
 /** What the microphone hears, 0 to 1, many times a second. */
 export const inputLevel = createStore<{ level: number; isSilent: boolean }>(() => ({ level: 0, isSilent: false }));
+
+/** A page that is left takes along what is recorded on it and not saved yet: the browser asks first. */
+recordSession.subscribe(({ phase, unsaved }) => {
+  const isAtStake = phase === 'recording' || phase === 'saving' || unsaved !== null;
+  if (isAtStake) addEventListener('beforeunload', askFirst);
+  else removeEventListener('beforeunload', askFirst);
+});
+
+function askFirst(event: BeforeUnloadEvent): void {
+  event.preventDefault();
+}
+
+/** A movie as it is played now. */
+export function withoutSilenced(plan: MoviePlan, silencedId: string | null): MoviePlan {
+  return silencedId === null ? plan : { ...plan, audio: plan.audio.filter(({ id }) => id !== silencedId) };
+}
