@@ -39,6 +39,15 @@ export function claimNext(db: StoryreelDb, projectId: string, userId: string, no
 /** How soon a change that needs an own file, or a scene of another project, looks again whether the server has that. */
 const LOOK_AGAIN_MS = 2_000;
 
+/**
+ * The change to send next of a project and a person, in their order: null where none is left, or each waits for a file or
+ * builds on what does. That ends by a change of the rows that are read here.
+ */
+export async function nextDue(db: StoryreelDb, rows: readonly OutboxRow[]): Promise<OutboxRow | null> {
+  const next = await nextThatCanGo(db, rows);
+  return typeof next === 'string' ? null : next;
+}
+
 /** `awaited`: all that is left waits for a file, or builds on what does. */
 async function nextThatCanGo(db: StoryreelDb, rows: readonly OutboxRow[]): Promise<OutboxRow | 'awaited' | 'none'> {
   const awaiting: OutboxRow[] = [];
@@ -98,7 +107,7 @@ async function isSourceOnItsWay(db: StoryreelDb, { change, projectId, seq }: Out
 }
 
 /**
- * The change to send next: the first that waits and isn't blocked by a refused one.
+ * The change that is first in line: it waits and isn't blocked by a refused one, but maybe by its file.
  * @param rows of one project and one person, in their order
  */
 export function nextToSend(rows: readonly OutboxRow[]): OutboxRow | null {

@@ -3,7 +3,7 @@ import { follow } from '#data/follow.ts';
 import { readReach } from '#data/tables/reach.ts';
 import { dueAt } from './backoff.ts';
 import { drainProject } from './drain.ts';
-import { nextToSend } from './outbox.ts';
+import { nextDue } from './outbox.ts';
 import type { SyncDeps } from './sync-deps.ts';
 import type { Timer } from './timer.ts';
 
@@ -72,12 +72,15 @@ export function runDrain(deps: SyncDeps, userId: string, events: DrainEvents, ti
   signal.addEventListener('abort', () => stopTimer?.(), { once: true });
 }
 
-/** When the next change of each project is due. A project with only refused changes has none. */
+/** When the next change of each project is due. A project with only refused changes, or ones that wait for files, has none. */
 async function dueTimes({ db }: SyncDeps, userId: string): Promise<Map<string, number>> {
   const rows = await db.outbox.where('userId').equals(userId).sortBy('seq');
   const due = new Map<string, number>();
   for (const projectId of new Set(rows.map((row) => row.projectId))) {
-    const next = nextToSend(rows.filter((row) => row.projectId === projectId));
+    const next = await nextDue(
+      db,
+      rows.filter((row) => row.projectId === projectId),
+    );
     if (next) due.set(projectId, next.nextAt);
   }
   return due;

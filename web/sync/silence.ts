@@ -4,7 +4,7 @@ import type { StoryreelDb } from '#data/db.ts';
 import { readReach } from '#data/tables/reach.ts';
 import type { OutboxRow } from '#data/tables/rows.ts';
 import { dueAt } from './backoff.ts';
-import { nextToSend, nudgeOutbox } from './outbox.ts';
+import { nextDue, nudgeOutbox } from './outbox.ts';
 import type { Timer } from './timer.ts';
 
 /** By then a live tab has tried. One that hasn't is asked and told: a hidden tab's timers may fire a minute late. */
@@ -68,8 +68,13 @@ export function watchSilence(
 async function readNext(db: StoryreelDb, userId: string): Promise<OutboxRow | null> {
   if ((await readReach(db)) === 'signed-out') return null;
   const rows = await db.outbox.where('userId').equals(userId).sortBy('seq');
-  const heads = [...new Set(rows.map(({ projectId }) => projectId))].flatMap(
-    (projectId) => nextToSend(rows.filter((row) => row.projectId === projectId)) ?? [],
-  );
+  const heads: OutboxRow[] = [];
+  for (const id of new Set(rows.map(({ projectId }) => projectId))) {
+    const next = await nextDue(
+      db,
+      rows.filter(({ projectId }) => projectId === id),
+    );
+    if (next !== null) heads.push(next);
+  }
   return heads.toSorted((a, b) => a.nextAt - b.nextAt)[0] ?? null;
 }

@@ -5,10 +5,13 @@ import { backoffMs } from '#sync/backoff.ts';
 import { POLL_MS, projectsAtWork, runPoll } from '#sync/poll.ts';
 import { pullProject } from '#sync/pull.ts';
 import { watchRefusals } from '#sync/refusals.ts';
+import { changeUpload } from '#data/tables/own-files.ts';
 import { runDrain } from '#sync/run-drain.ts';
+import { watchSilence } from '#sync/silence.ts';
 import type { Timer } from '#sync/timer.ts';
 import { waitForOutbox } from '#sync/wait-for-outbox.ts';
 import { projectRow, sceneRow, testId } from '#tests/helpers/rows.ts';
+import { madeUpFiles, takeFileStep } from './walk-files.ts';
 import { testDevice, USER_ID, type TestDevice } from './test-device.ts';
 
 const PROJECT = testId(1);
@@ -196,4 +199,52 @@ test('signing out forgets who it was and keeps what they did', async () => {
   await forgetCurrentUser(it.db);
   expect(await readCurrentUser(it.db)).toBeNull();
   expect([await it.db.outbox.count(), await it.db.users.count()]).toEqual([1, 1]);
+});
+
+/** A scene of a clip that the server doesn't have. Resolves to how the upload ends. */
+async function awaitFile(): Promise<() => Promise<void>> {
+  const step = { kind: 'own-scene', file: 0 } as const;
+  await takeFileStep(it, { step, turn: 1, projectId: PROJECT, userId: USER_ID, files: madeUpFiles });
+  const { file } = madeUpFiles[0] ?? {};
+  if (file === undefined) throw new Error('There are files.');
+  return async () => {
+    it.server.files.set(file.sha256, file);
+    await changeUpload(it.db, { userId: USER_ID, sha256: file.sha256 }, { state: 'sent' });
+  };
+}
+
+/** Long enough for whatever follows the database without a clock. */
+async function settleReads(): Promise<void> {
+  for (let times = 0; times < 100; times += 1) await it.db.outbox.count();
+}
+
+test('a change that waits for its file is tried when the file is there, and not over and over before', async () => {
+  const sent = await awaitFile();
+  const { hold } = it.locks;
+  let turns = 0;
+  it.locks.hold = (...of) => {
+    turns += 1;
+    return hold(...of);
+  };
+  const drained = drain(handTimer()).next();
+  await settleReads();
+  expect(turns).toBeLessThan(3);
+  await sent();
+  await drained;
+  expect(await it.db.outbox.count()).toBe(0);
+});
+
+test('who waits for a file doesn’t take the tab that sends for silent', async () => {
+  const sent = await awaitFile();
+  const timer = handTimer();
+  const about = { isVisible: () => true, isLeaderAwake: async () => true, now: it.device.now };
+  const failed = (error?: unknown): never => {
+    throw error ?? new Error('The lead was taken.');
+  };
+  const end = watchSilence({ db: it.db, userId: USER_ID, timer, ...about, onCrash: failed }, failed);
+  await settleReads();
+  expect(timer.waits).toEqual([]);
+  await sent();
+  await timer.armed();
+  end();
 });
