@@ -21,25 +21,50 @@ const meters = {
 } as const;
 export type MeterName = keyof typeof meters;
 
-type Sum = { labels: string; count: number; ms: number };
+/** Upper ends of the histograms' buckets, in seconds: pages take hundredths, models seconds, pictures half a minute. */
+const BUCKETS = [0.01, 0.05, 0.1, 0.25, 1, 2.5, 5, 10, 30, 60] as const;
+
+type Times = {
+  meter: MeterName;
+  labels: Labels;
+  count: number;
+  ms: number;
+  /** Of each bucket by itself. */ within: number[];
+};
 
 export function createMeters(): Meters {
-  const sums = new Map<string, Sum>();
+  const all = new Map<string, Times>();
   return {
     took: (meter, labels, ms) => {
-      const text = labelled(labels);
-      const key = `${meter}${text}`;
-      const sum = sums.get(key) ?? { labels: text, count: 0, ms: 0 };
-      sums.set(key, { labels: text, count: sum.count + 1, ms: sum.ms + Math.max(ms, 0) });
+      const key = `${meter}${labelled(labels)}`;
+      const times = all.get(key) ?? { meter, labels, count: 0, ms: 0, within: BUCKETS.map(() => 0) };
+      const tookMs = Math.max(ms, 0);
+      const bucket = BUCKETS.findIndex((seconds) => tookMs <= seconds * 1000);
+      times.count += 1;
+      times.ms += tookMs;
+      if (bucket >= 0) times.within[bucket] = (times.within[bucket] ?? 0) + 1;
+      all.set(key, times);
     },
     lines: () =>
       Object.entries(meters).flatMap(([name, help]) => [
-        ...header(name, 'summary', help),
-        ...Array.from(sums).flatMap(([key, { labels, count, ms }]) =>
-          key === `${name}${labels}` ? [`${name}_count${labels} ${count}`, `${name}_sum${labels} ${ms / 1000}`] : [],
-        ),
+        ...header(name, 'histogram', help),
+        ...Array.from(all.values()).flatMap((times) => (times.meter === name ? linesOf(times) : [])),
       ]),
   };
+}
+
+/** Each bucket counts the shorter ones, too. */
+function linesOf({ meter, labels, count, ms, within }: Times): string[] {
+  let below = 0;
+  return [
+    ...BUCKETS.map((seconds, at) => {
+      below += within[at] ?? 0;
+      return `${meter}_bucket${labelled({ ...labels, le: String(seconds) })} ${below}`;
+    }),
+    `${meter}_bucket${labelled({ ...labels, le: '+Inf' })} ${count}`,
+    `${meter}_sum${labelled(labels)} ${ms / 1000}`,
+    `${meter}_count${labelled(labels)} ${count}`,
+  ];
 }
 
 /** A value that is read when it is asked for. */
@@ -47,7 +72,7 @@ export function gauge(name: string, help: string, values: readonly [Labels, numb
   return [...header(name, 'gauge', help), ...values.map(([labels, value]) => `${name}${labelled(labels)} ${value}`)];
 }
 
-function header(name: string, type: 'gauge' | 'summary', help: string): string[] {
+function header(name: string, type: 'gauge' | 'histogram', help: string): string[] {
   return [`# HELP ${name} ${help}`, `# TYPE ${name} ${type}`];
 }
 

@@ -83,6 +83,14 @@ test('operators see what happened, with their token', async () => {
   expect(text).toMatch(/storyreel_http_request_seconds_count\{method="GET",status="2xx"\} \d+/);
 });
 
+test('the id that a reply has is the one in the log', async () => {
+  const reply = await stage.fetch('/api/projects', { headers: { 'X-Request-Id': 'mine' } });
+  const id = reply.headers.get('X-Request-Id') ?? '';
+  expect(id).toMatch(/^[0-9a-f-]{36}$/);
+  expect(await reply.json()).toMatchObject({ requestId: id });
+  await expect.poll(() => stage.log()).toContain(`"requestId":"${id}"`);
+});
+
 test('nothing was unforeseen', () => {
   const lines = stage.log().split('\n');
   expect(lines.filter((line) => line.includes('"event":"request"')).length).toBeGreaterThan(2);
