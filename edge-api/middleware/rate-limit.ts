@@ -16,6 +16,14 @@ export function limitRate(deps: LimitDeps, action: LimitedAction) {
   });
 }
 
+/** Counts the file of a visitor, whoever is signed in is counted already. Where it stands, the viewer is known. */
+export function limitVisitors(deps: Pick<Deps, 'config' | 'rateLimits' | 'visitBuckets' | 'now'>) {
+  return createMiddleware<AppEnv & { Variables: { viewerId: string | null } }>(async (c, next) => {
+    if (c.get('viewerId') === null) await countCaller(c, { ...deps, rateBuckets: deps.visitBuckets }, 'publicFile');
+    await next();
+  });
+}
+
 /**
  * The same within a handler, for a call that costs something only sometimes.
  * @throws AppError `rate_limited`

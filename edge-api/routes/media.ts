@@ -5,7 +5,7 @@
 import { createRoute, z } from '@hono/zod-openapi';
 import { sha256Schema } from '#shared/entities/id.ts';
 import type { Deps } from '#edge-api/deps.ts';
-import { limitRate } from '#edge-api/middleware/rate-limit.ts';
+import { limitRate, limitVisitors } from '#edge-api/middleware/rate-limit.ts';
 import { requireUser } from '#edge-api/middleware/session.ts';
 import { recogniseViewer } from '#edge-api/middleware/viewer.ts';
 import { keepFrame, readStored, sceneDownload, visibleFile, visibleFrame } from '#edge-api/services/media.ts';
@@ -25,26 +25,26 @@ export const mediaRoutes = (deps: Deps) => {
   const getMedia = createRoute({
     method: 'get',
     path: '/api/media/{id}',
-    middleware: recogniseViewer(deps),
+    middleware: [recogniseViewer(deps), limitVisitors(deps)] as const,
     request: { params: mediaParam, headers: rangeHeader },
     responses: {
       200: fileReply('The clip, portrait, or own file', 'video/*', 'image/*', 'audio/*'),
       206: fileReply('A part of it', 'video/*', 'image/*', 'audio/*'),
       ...notModified,
-      ...refuses('not_found', 'range_not_satisfiable'),
+      ...refuses('not_found', 'range_not_satisfiable', 'rate_limited'),
     },
   });
 
   const getFrame = createRoute({
     method: 'get',
     path: '/api/media/{id}/frames/{place}',
-    middleware: recogniseViewer(deps),
+    middleware: [recogniseViewer(deps), limitVisitors(deps)] as const,
     request: { params: frameParam, headers: rangeHeader },
     responses: {
       200: fileReply('The picture', 'image/jpeg', 'image/webp'),
       206: fileReply('A part of it', 'image/jpeg', 'image/webp'),
       ...notModified,
-      ...refuses('not_found', 'range_not_satisfiable'),
+      ...refuses('not_found', 'range_not_satisfiable', 'rate_limited'),
     },
   });
 

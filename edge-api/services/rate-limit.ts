@@ -13,7 +13,7 @@ export type Allowance = { perUser: number | null; perAddress: number | null };
 
 /**
  * Starting a sign-in at a provider, checking an API key, calls to a model, uploaded frames of clips, profile pictures,
- * starting an export on the server, uploaded pictures of its texts, what the public sees of movies, downloads of all that
+ * starting an export on the server, uploaded pictures of its texts, what the public sees of movies, files of public movies for visitors, downloads of all that
  * a person has, and reports about public projects. `request` is any call of somebody who is signed in, and `write` one
  * that changes something.
  */
@@ -26,6 +26,7 @@ export type LimitedAction =
   | 'exportStart'
   | 'exportPicture'
   | 'showcase'
+  | 'publicFile'
   | 'dataDownload'
   | 'report'
   | 'request'
@@ -47,6 +48,8 @@ export const STANDARD_RATE_LIMITS: RateLimits = {
   exportPicture: { perUser: 600, perAddress: 1_800 },
   // What has to be built: unchanged pages cost next to nothing.
   showcase: { perUser: null, perAddress: 240 },
+  // A visitor who plays 150 scenes asks for a thousand parts of files in all. Counted in memory: no row is written for one.
+  publicFile: { perUser: null, perAddress: 3_000 },
   // Whoever means it reports a few.
   report: { perUser: null, perAddress: 5 },
   // Each may read gigabytes.

@@ -16,6 +16,7 @@ export const testDeps: Pick<Deps, 'rateLimits'> = {
     exportStart: unlimited,
     exportPicture: unlimited,
     showcase: unlimited,
+    publicFile: unlimited,
     dataDownload: unlimited,
     report: unlimited,
     request: unlimited,
