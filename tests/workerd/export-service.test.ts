@@ -35,7 +35,7 @@ let project: Project;
 let clips: PlantedClip[];
 let servicePort: number;
 const folders: string[] = [];
-const services: ServerProcess[] = [];
+const services: Service[] = [];
 
 beforeAll(async () => {
   bundle = await bundleServer();
@@ -79,11 +79,12 @@ async function startService(environment: Record<string, string> = {}): Promise<S
     EXPORT_CONCURRENCY: '1',
     ...environment,
   });
-  services.push(service);
-  while (!service.log().includes('export_runner_started')) await pause(20);
   const headers = { Authorization: `Bearer ${TOKEN}` };
   const wake = () => fetch(`http://127.0.0.1:${port}/wake`, { method: 'POST', headers });
-  return { ...service, folder, wake };
+  const started = { ...service, folder, wake };
+  services.push(started);
+  while (!service.log().includes('export_runner_started')) await pause(20);
+  return started;
 }
 
 const available = () => ada.json<{ available: boolean; error: string | null }>('/api/check-ffmpeg');
@@ -140,6 +141,27 @@ test('of a service that is killed while it writes, another finishes the movie, a
   expect(writtenBy(id).map(({ log }) => log())).toEqual([second.log()]);
   const { receipt } = await readExport(ada, id);
   expect((await objects()).filter((key) => key === receipt?.file.sha256)).toHaveLength(1);
+  expect((await objects()).filter((key) => key.startsWith('unfinished/'))).toEqual([]);
+}, 180_000);
+
+test('two services that are woken at once take one movie each, and neither is written twice', async () => {
+  const bob = await stage.as('Bob');
+  const his = await bob.json<Project>('/api/projects', { method: 'POST', json: idea('The Harbor') });
+  await plant(stage, his);
+  const pair = [await startService(), await startService()];
+  await expect.poll(available).toMatchObject({ available: true });
+  const orders = [
+    { user: ada, id: await startExport(ada, project.id, LONG) },
+    { user: bob, id: await startExport(bob, his.id, LONG) },
+  ];
+  await Promise.all([...pair, ...pair].map((service) => service.wake()));
+  for (const { user, id } of orders) await untilExport(user, id);
+  for (const { user, id } of orders) {
+    expect(await readExport(user, id)).toMatchObject({ status: 'complete', errorMessage: null });
+    expect(writtenBy(id)).toHaveLength(1);
+  }
+  // Each writes one movie at a time, so one of them alone would have been half as fast.
+  expect(new Set(orders.flatMap(({ id }) => writtenBy(id).map(({ folder }) => folder))).size).toBe(2);
   expect((await objects()).filter((key) => key.startsWith('unfinished/'))).toEqual([]);
 }, 180_000);
 
