@@ -1,2 +1,4 @@
-export function startLocalDatabase(folder: string): Promise<{ url: string; close(): Promise<void> }>;
+export function startLocalDatabase(
+  folder: string,
+): Promise<{ url: string; rows(): Promise<{ read: number; written: number }>; close(): Promise<void> }>;
 export function freePort(): Promise<number>;

@@ -13,12 +13,15 @@ const TIED = `trap '' INT; "$@" & read _; kill $!; wait`;
 
 /**
  * @param {string} folder of the database
- * @returns {Promise<{ url: string, close(): Promise<void> }>}
+ * @returns {Promise<{ url: string, rows(): Promise<{ read: number, written: number }>, close(): Promise<void> }>}
+ * `rows` is what a host would bill so far.
  */
 export async function startLocalDatabase(folder) {
   await mkdir(folder, { recursive: true });
   const port = await freePort();
-  const options = ['--db-path', folder, '--http-listen-addr', `127.0.0.1:${port}`, '--no-welcome'];
+  const admin = `127.0.0.1:${await freePort()}`;
+  const listen = ['--http-listen-addr', `127.0.0.1:${port}`, '--admin-listen-addr', admin];
+  const options = ['--db-path', folder, ...listen, '--no-welcome'];
   const child = spawn('/bin/sh', ['-c', TIED, 'sh', sqldProgram(), ...options], { stdio: ['pipe', 'ignore', 'pipe'] });
   let said = '';
   child.stderr.setEncoding('utf8').on('data', (text) => (said = (said + text).slice(-4000)));
@@ -36,7 +39,11 @@ export async function startLocalDatabase(folder) {
     }
     await pause(20);
   }
-  return { url, close };
+  const rows = async () => {
+    const stats = await (await fetch(`http://${admin}/v1/namespaces/default/stats`)).json();
+    return { read: stats.rows_read_count, written: stats.rows_written_count };
+  };
+  return { url, rows, close };
 }
 
 async function isHealthy(url) {

@@ -19,6 +19,8 @@ export type LocalWorker = {
 export type LocalEdge = {
   url: string;
   databaseUrl: string;
+  /** What a host of the database would bill so far. */
+  databaseRows(): Promise<{ read: number; written: number }>;
   miniflare: {
     dispatchFetch(url: string, init: RequestInit): Promise<Response>;
     getR2Bucket(binding: string): Promise<Bucket>;

@@ -72,6 +72,7 @@ export async function startLocalEdge({
     return {
       url: publicUrl,
       databaseUrl: database.url,
+      databaseRows: database.rows,
       miniflare,
       /** What the alarm clock of wrangler.toml does each minute. */
       ring: async (atMs = Date.now()) => {

@@ -1,0 +1,98 @@
+/** How many rows the database reads and writes for what people do: inputs of what docs/costs-on-the-edge.md works out. */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Project } from '#shared/entities/project.ts';
+import type { Scene } from '#shared/entities/scene.ts';
+import { perCall } from '#scripts/edge-model/costs.ts';
+import { idea } from '#tests/api/battery/people.ts';
+import type { TestUser } from '#tests/api/harness.ts';
+import { FAKE_KEYS } from '#tests/helpers/fake-gemini/credentials.ts';
+import { startFakeGemini, type FakeGemini } from '#tests/helpers/fake-gemini/start-fake-gemini.ts';
+import { openEdgeStage, type EdgeStage } from './edge-stage.ts';
+
+/** Of a clip, until it is ready; and its preparation, its request, and its file. */
+const [POLLS, OTHER_STEPS] = [7, 3];
+
+let gemini: FakeGemini;
+let stage: EdgeStage;
+let ada: TestUser;
+let project: Project;
+
+/** A person with six projects, one of which has scenes. */
+beforeAll(async () => {
+  gemini = await startFakeGemini({ slowPolls: POLLS - 1 });
+  stage = await openEdgeStage({ GOOGLE_GEMINI_BASE_URL: gemini.url, GENERATION_POLL_MS: '1000' });
+  ada = await stage.as('Ada');
+  await ada.json('/api/user/save-api-key', { method: 'POST', json: { apiKey: FAKE_KEYS.good } });
+  for (const title of ['One', 'Two', 'Three', 'Four', 'Five'])
+    await ada.json('/api/projects', { method: 'POST', json: idea(title) });
+  project = await ada.json<Project>('/api/projects', { method: 'POST', json: idea('The Lighthouse') });
+  await ada.json(`/api/projects/${project.id}/generate-scenes`, { method: 'POST' });
+});
+afterAll(async () => {
+  await stage.close();
+  await gemini.close();
+});
+
+const scenesNow = () => ada.json<Scene[]>(`/api/projects/${project.id}/scenes`);
+
+/** Of what was done so often, the mean. */
+async function rowsOf(count: number, act: (turn: number) => Promise<unknown>) {
+  const before = await stage.edge.databaseRows();
+  for (let turn = 0; turn < count; turn++) await act(turn);
+  const after = await stage.edge.databaseRows();
+  return { read: (after.read - before.read) / count, written: (after.written - before.written) / count };
+}
+
+/** Until nothing has been written for a while, which asks no row. */
+async function untilIdle(): Promise<void> {
+  for (let written = -1; ;) {
+    const now = (await stage.edge.databaseRows()).written;
+    if (now === written) return;
+    written = now;
+    await new Promise((resolve) => setTimeout(resolve, 4_000));
+  }
+}
+
+/** What the costs count with, or less; and not so much less that they would be wrong. */
+function expectCounted(measured: number, input: number): void {
+  expect(measured).toBeLessThanOrEqual(input);
+  expect(measured).toBeGreaterThanOrEqual(input / 3);
+}
+
+test('the steps of jobs take as many as the costs count with', async () => {
+  await expect.poll(async () => (await scenesNow()).length).toBeGreaterThan(2);
+  const { length } = await scenesNow();
+  const all = await rowsOf(1, async () => {
+    await ada.json(`/api/projects/${project.id}/generate-videos`, { method: 'POST' });
+    // Nobody asks the server meanwhile: the provider tells here how far it is.
+    await expect.poll(() => gemini.jobs.filter(({ polls }) => polls >= POLLS).length, { timeout: 60_000 }).toBe(length);
+    await untilIdle();
+  });
+  expect((await scenesNow()).map(({ status }) => status)).toEqual(Array.from({ length }, () => 'complete'));
+  const steps = length * (POLLS + OTHER_STEPS);
+  expectCounted(all.read / steps, perCall.rowsReadByStep);
+  expectCounted(all.written / steps, perCall.rowsWrittenByStep);
+}, 120_000);
+
+test('so do calls, polls of pages, and edits', async () => {
+  const [scene] = await scenesNow();
+  const paths = [
+    '/api/user/projects',
+    ...['', '/scenes', '/history'].map((part) => `/api/projects/${project.id}${part}`),
+  ];
+  const call = await rowsOf(paths.length * 3, async (turn) => {
+    expect((await ada.fetch(paths[turn % paths.length] ?? '')).ok).toBe(true);
+  });
+  expectCounted(call.read, perCall.rowsRead);
+  const history = `/api/projects/${project.id}/history`;
+  const tag = (await ada.fetch(history)).headers.get('ETag') ?? '';
+  const news = await rowsOf(5, async () => {
+    expect((await ada.fetch(history, { headers: { 'If-None-Match': tag } })).status).toBe(304);
+  });
+  const poll = await rowsOf(5, scenesNow);
+  expectCounted(Math.max(news.read, poll.read), perCall.rowsReadByPoll);
+  const edit = await rowsOf(5, (turn) =>
+    ada.json(`/api/scenes/${scene?.id}`, { method: 'PATCH', json: { title: `Title ${turn}` } }),
+  );
+  expectCounted(edit.written, perCall.rowsWrittenByEdit);
+});
