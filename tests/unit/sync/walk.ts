@@ -211,19 +211,26 @@ const plainText: TextOverlay = {
   endTime: 4,
 };
 
+type TakeOptions = { files?: readonly WalkFile[]; userId?: string; isByAge?: boolean };
+
+export const byId = <T extends { id: string }>(all: readonly T[]): T[] =>
+  all.toSorted((a, b) => (a.id < b.id ? -1 : 1));
+
 /**
  * @param turn number of the step: what it makes has the same id on every device
  * @param files what the person has on the device
+ * @param isByAge whether scenes and music are picked in the order in which they were made, not in that of the movie
  */
 export async function take(
   device: TestDevice,
   step: Step,
   turn: number,
-  { files, userId }: { files: readonly WalkFile[]; userId: string } = { files: madeUpFiles, userId: USER_ID },
+  { files = madeUpFiles, userId = USER_ID, isByAge = false }: TakeOptions = {},
 ): Promise<void> {
   const rows = inPlayOrder(await device.db.scenes.where('projectId').equals(PROJECT).toArray());
   const tombstones = await device.db.tombstones.toArray();
-  const scene = 'scene' in step ? rows[step.scene % Math.max(1, rows.length)] : undefined;
+  const pickable = isByAge ? byId(rows) : rows;
+  const scene = 'scene' in step ? pickable[step.scene % Math.max(1, rows.length)] : undefined;
   switch (step.kind) {
     case 'edit':
       return scene && device.actions.editScene(scene.id, { [step.field]: step.text });
@@ -251,7 +258,7 @@ export async function take(
     case 'level':
       return device.actions.setLevelling(PROJECT, step.isOn);
     case 'audio':
-      return editAudio(device, step, turn);
+      return editAudio(device, step, turn, isByAge);
     case 'delete':
       return scene && device.actions.deleteScene(scene.id);
     case 'restore': {
@@ -304,8 +311,10 @@ async function editAudio(
   device: TestDevice,
   { edit, at }: Extract<Step, { kind: 'audio' }>,
   turn: number,
+  isByAge: boolean,
 ): Promise<void> {
-  const audio = (await device.db.projects.get(PROJECT))?.audio ?? [];
+  const there = (await device.db.projects.get(PROJECT))?.audio ?? [];
+  const audio = isByAge ? byId(there) : there;
   let made = 0;
   const newId = (): string => testId(9_000 + turn * 10 + (made += 1));
   const actions = createAudioActions({ db: device.db, device: { ...device.device, newId: () => newId() } });
