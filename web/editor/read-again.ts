@@ -6,7 +6,7 @@ import { refusedEditWords } from './words.ts';
 /** The revs of rows as an edit left them, by the rows' ids; one that was removed has none. */
 export type Written = ReadonlyMap<string, number>;
 
-/** Waits for an edit and reads again what it wrote. @throws AppError `storage_full` when it is not there */
+/** Waits for an edit and reads again what it wrote. @throws AppError `storage_full` when it is not there, or had no room */
 export async function kept(db: StoryreelDb, edit: Promise<Written>): Promise<void> {
   await keptAs(
     db,
@@ -16,7 +16,9 @@ export async function kept(db: StoryreelDb, edit: Promise<Written>): Promise<voi
 
 /** The same for an edit that answers something. */
 export async function keptAs<T>(db: StoryreelDb, edit: Promise<{ written: Written; result: T }>): Promise<T> {
-  const { written, result } = await edit;
+  const { written, result } = await edit.catch((error: unknown) => {
+    throw isOutOfRoom(error) ? new AppError('storage_full', refusedEditWords.noRoom, { cause: error }) : error;
+  });
   const ids = [...written.keys()];
   const now = await revsOf(db, ids, ids);
   const isOlder = ids.some((id) => (now.get(id) ?? Infinity) < (written.get(id) ?? 0));
@@ -24,6 +26,12 @@ export async function keptAs<T>(db: StoryreelDb, edit: Promise<{ written: Writte
   const isGone = written.size > 0 && now.size === 0 && (await db.users.count()) === 0;
   if (isOlder || isGone) throw new AppError('storage_full', refusedEditWords.notKept);
   return result;
+}
+
+/** A transaction that is given up names the reason as its inner error. */
+function isOutOfRoom(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  return error.name === 'QuotaExceededError' || ('inner' in error && isOutOfRoom(error.inner));
 }
 
 export async function revsOf(

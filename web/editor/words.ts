@@ -88,6 +88,7 @@ export const fieldWords = {
 
 export const refusedEditWords = {
   notKept: 'This browser didn’t keep the change. Free up space, or leave private browsing, and try again.',
+  noRoom: 'This browser is out of space, so the change wasn’t saved. Free up space in Settings, under Storage.',
   signedOut: 'Please sign in first.',
   noProject: missingWords.project,
   noCharacter: 'This character was deleted.',

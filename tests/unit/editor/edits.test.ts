@@ -148,7 +148,7 @@ test('a commit that fails at its last write has done nothing', async () => {
   it.db.history.hook('creating', () => {
     throw new DOMException('The disk is full', 'QuotaExceededError');
   });
-  await expect(it.actions.deleteScene(sceneId(1))).rejects.toThrow('The disk is full');
+  await expect(it.actions.deleteScene(sceneId(1))).rejects.toThrow('This browser is out of space');
   expect(await it.db.scenes.toArray()).toEqual(rows);
   expect([await it.db.outbox.count(), await it.db.history.count()]).toEqual([0, 0]);
 });
