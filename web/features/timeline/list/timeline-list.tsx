@@ -126,8 +126,8 @@ function isOnText(grid: HTMLElement | null): boolean {
 
 /** Of a text what it says, and then its looks; it comes a moment after its row was chosen. */
 function focusInspector(kind: ListItem['kind'], frames = 60): void {
-  const wanted = kind === 'text' ? '[data-inspector] textarea' : `[data-inspector] :is(${CONTROLS})`;
-  const control = document.querySelector<HTMLElement>(wanted);
+  const inspector = document.querySelector('[data-inspector]');
+  const control = inspector?.querySelector<HTMLElement>(kind === 'text' ? 'textarea' : CONTROLS);
   if (control) control.focus();
   else if (frames > 0) requestAnimationFrame(() => focusInspector(kind, frames - 1));
 }
