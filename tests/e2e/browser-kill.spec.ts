@@ -152,7 +152,7 @@ test(`an edit that was saved outlives the browser, killed ${KILLS} times (seed $
     expect(savedCount).toBeGreaterThan(0);
     await context.clearCookies();
     await context.setOffline(false);
-    await page.goto(`${server.url}/`);
+    // The page finds out by itself.
     await page.waitForURL('**/landing');
     await signInByCall(context.request, server.url, person);
     await page.goto(address);

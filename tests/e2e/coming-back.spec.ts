@@ -1,6 +1,7 @@
 /** When the network, the server or the person is back, what waits is sent at once, whatever wait was running. */
 import { expect, test, type Page, type Request, type Response } from '@playwright/test';
 import { editScene, fillSignIn, ines, openProjectId, scenesOnServer } from './journey.ts';
+import { readKept } from './kept-here.ts';
 import { openSavedProject } from './saved-project.ts';
 
 /** What a person takes for at once. */
@@ -9,26 +10,12 @@ const AT_ONCE_MS = 1_000;
 const serverUrl = openSavedProject();
 
 /** How often in a row the next change was sent in vain, as the page's own database has it. */
-function failures(page: Page): Promise<number> {
-  return page.evaluate(
-    () =>
-      new Promise<number>((resolve, reject) => {
-        const opening = indexedDB.open('storyreel');
-        opening.addEventListener('error', () => reject(new Error('The database can not be opened.')));
-        opening.addEventListener('success', () => {
-          const { result: db } = opening;
-          const asking = db.transaction('outbox').objectStore('outbox').getAll();
-          asking.addEventListener('success', () => {
-            const rows: unknown[] = asking.result;
-            const counts = rows.map((row) =>
-              typeof row === 'object' && row !== null && 'unanswered' in row ? Number(row.unanswered) : 0,
-            );
-            db.close();
-            resolve(Math.max(0, ...counts));
-          });
-        });
-      }),
+async function failures(page: Page): Promise<number> {
+  const rows = Object.values(await readKept(page)).flatMap(({ outbox = [] }) => outbox);
+  const counts = rows.map((row) =>
+    typeof row === 'object' && row !== null && 'unanswered' in row ? Number(row.unanswered) : 0,
   );
+  return Math.max(0, ...counts);
 }
 
 /** Edits while nobody answers, until the wait before the next try is long. */

@@ -176,7 +176,8 @@ test('what could not be read on this device is shown, copied and discarded', asy
   const { project } = await makeProject(caller, { ...lighthouse, genres: ['drama'] }, { clips: false });
   const page = await openProject(context, project.id);
   await page.evaluate(async (projectId) => {
-    const open = indexedDB.open('storyreel');
+    const kept = (await indexedDB.databases()).find(({ name }) => name?.startsWith('storyreel-'));
+    const open = indexedDB.open(kept?.name ?? '');
     await new Promise((resolve) => open.addEventListener('success', resolve));
     const store = open.result.transaction('quarantine', 'readwrite').objectStore('quarantine');
     const row = { id: 'from-another-time', projectId, title: 'The lost scene', mood: 7 };

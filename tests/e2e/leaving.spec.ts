@@ -5,6 +5,7 @@ import { readZip } from '#tests/helpers/read-zip.ts';
 import { checkWithAxe } from './axe.ts';
 import { editScene, scenesOnServer, untilAppIsKept, untilClipsAreKept } from './journey.ts';
 import { signInByCall } from './people.ts';
+import { readKept } from './kept-here.ts';
 import { openPlanted, startPlantedServer } from './planted.ts';
 import type { RunningServer } from './server.ts';
 
@@ -14,27 +15,19 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => server.remove());
 
-/** How many rows this browser has in each table that keeps something of a person, and how many clips. */
-function keptHere(page: Page): Promise<Record<string, number>> {
-  return page.evaluate(async () => {
-    const db = await new Promise<IDBDatabase>((resolve, reject) => {
-      const request = indexedDB.open('storyreel');
-      request.addEventListener('success', () => resolve(request.result));
-      request.addEventListener('error', () => reject(request.error ?? new Error('It does not open.')));
-    });
-    const names = ['users', 'projects', 'scenes', 'bases', 'outbox', 'clips'];
-    const counts: Record<string, number> = {};
-    for (const name of names)
-      counts[name] = await new Promise((resolve) => {
-        const request = db.transaction(name).objectStore(name).count();
-        request.addEventListener('success', () => resolve(request.result));
-      });
-    db.close();
+/** How many rows this browser has in each table that keeps something of people, and how many clips. */
+async function keptHere(page: Page): Promise<Record<string, number>> {
+  const kept = Object.values(await readKept(page));
+  const counts: Record<string, number> = {};
+  for (const table of ['users', 'projects', 'scenes', 'bases', 'outbox', 'clips'])
+    counts[table] = kept.reduce((sum, tables) => sum + (tables[table]?.length ?? 0), 0);
+  const files = await page.evaluate(async () => {
     const clips = await (await navigator.storage.getDirectory()).getDirectoryHandle('clips', { create: true });
-    counts['files'] = 0;
-    for await (const _ of clips.keys()) counts['files']++;
-    return counts;
+    let count = 0;
+    for await (const _ of clips.keys()) count += 1;
+    return count;
   });
+  return { ...counts, files };
 }
 
 test('other browsers are signed out, one or all', async ({ page, browser }) => {

@@ -134,16 +134,14 @@ test('what would take more than half of the free space is not kept, the page say
 });
 
 test('nobody else sees what somebody shared, or removes it by leaving', async ({ page }) => {
-  await openPlanted(page, server.url, 0);
+  const { projectId } = await openPlanted(page, server.url, 0);
   await untilAppIsKept(page);
-  const draft = await page.evaluate(() => {
-    const name = `storyreel.left-draft.${location.pathname.split('/').at(-1)}`;
-    localStorage.setItem(name, '{}');
-    return name;
-  });
   await share(page, [await clip()]);
   const files = page.getByRole('list', { name: 'Shared files' });
   await expect(files).toContainText('Harbor at dawn');
+  // After the project's own page has gone, which leaves what is open there.
+  const draft = `storyreel.left-draft.${projectId}`;
+  await page.evaluate((name) => localStorage.setItem(name, '{}'), draft);
   await page.goto(`${server.url}/api/logout`);
   await page.waitForURL('**/landing');
 

@@ -76,7 +76,8 @@ test('history beside the tabs, and over them', async ({ page }) => {
   await shoot(page, '28-history', { widths: [...widths.all, 1440] });
   await page.evaluate(
     async (projectId) => {
-      const open = indexedDB.open('storyreel');
+      const kept = (await indexedDB.databases()).find(({ name }) => name?.startsWith('storyreel-'));
+      const open = indexedDB.open(kept?.name ?? '');
       await new Promise((resolve) => open.addEventListener('success', resolve));
       const store = open.result.transaction('quarantine', 'readwrite').objectStore('quarantine');
       const row = { id: 'x', projectId, title: 'The lost scene' };

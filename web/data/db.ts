@@ -1,5 +1,5 @@
 /** The local database: the truth of everything that the person owns. Versions only add; each has a fixture of the one before. */
-import { Dexie, type InsertType, type Table, type Transaction } from 'dexie';
+import { Dexie, type DexieOptions, type InsertType, type PromiseExtended, type Table, type Transaction } from 'dexie';
 import { withTextIds } from '#shared/rules/text-changes.ts';
 import type {
   BaseRow,
@@ -18,11 +18,13 @@ import type {
   UserRow,
   VersionRow,
 } from './tables/rows.ts';
+import { makeReady } from './people/make-ready.ts';
+import { DATABASE_NAME, databaseNameOf, pagePerson } from './people/page-person.ts';
+import { PEOPLE_MOVED } from './tables/device-person.ts';
 import { watchSuccession, type Succession } from './superseded.ts';
 
-export const DATABASE_NAME = 'storyreel';
 /** Raised with every new shape of a row: rows are read through their schemas once after it. */
-export const SCHEMA_VERSION = 18;
+export const SCHEMA_VERSION = 19;
 /** Where `meta` keeps the version whose check all rows have passed. */
 export const CHECKED_VERSION = 'checkedSchemaVersion';
 
@@ -43,9 +45,13 @@ export class StoryreelDb extends Dexie {
   readonly meta: Table<MetaRow, string>;
   readonly quarantine: Table<QuarantineRow, number, InsertType<QuarantineRow, 'id'>>;
   readonly succession: Succession;
+  /** Null once the name is known. */
+  private untilNamed: Promise<void> | null = null;
 
-  constructor(name: string = DATABASE_NAME) {
-    super(name);
+  /** @param name one that isn't known yet is waited for, and so is everything that is asked meanwhile */
+  constructor(name: string | Promise<string> = DATABASE_NAME, options: DexieOptions = {}) {
+    super(typeof name === 'string' ? name : DATABASE_NAME, options);
+    if (typeof name !== 'string') this.untilNamed = this.takeName(name);
     this.version(1).stores({
       users: 'id',
       projects: 'id, userId',
@@ -91,9 +97,14 @@ export class StoryreelDb extends Dexie {
       .stores({ versions: 'id, [projectId+at], userId, [userId+state]' })
       .upgrade((transaction) => transaction.table('versions').toCollection().modify(sendVersions));
     this.version(18).upgrade((transaction) => changeScenes(transaction, addStill));
-    // A new database has no rows that would have to be looked at.
+    // Tabs of versions that keep everybody's rows in one database write no more into it.
+    this.version(19).stores({});
+    // A new database has no rows that would have to be looked at, or moved.
     this.on('populate', (transaction) =>
-      transaction.table('meta').add({ key: CHECKED_VERSION, value: SCHEMA_VERSION }),
+      transaction.table('meta').bulkAdd([
+        { key: CHECKED_VERSION, value: SCHEMA_VERSION },
+        { key: PEOPLE_MOVED, value: true },
+      ]),
     );
     this.succession = watchSuccession(this, SCHEMA_VERSION);
     this.users = this.table('users');
@@ -111,6 +122,26 @@ export class StoryreelDb extends Dexie {
     this.versions = this.table('versions');
     this.meta = this.table('meta');
     this.quarantine = this.table('quarantine');
+  }
+
+  override open(): PromiseExtended<Dexie> {
+    if (this.untilNamed === null) return super.open();
+    return Dexie.Promise.resolve(this.untilNamed).then(() => super.open());
+  }
+
+  /** One that waits for its name has nothing to close, and whoever asked it something goes on waiting. */
+  override close(options?: { disableAutoOpen: boolean }): void {
+    if (this.untilNamed === null || options?.disableAutoOpen !== false) super.close(options);
+  }
+
+  private async takeName(name: Promise<string>): Promise<void> {
+    try {
+      Object.assign(this, { name: await name });
+    } catch (error) {
+      // Every question is answered by it.
+      this.on('ready', () => Promise.reject(error), true);
+    }
+    this.untilNamed = null;
   }
 }
 
@@ -260,5 +291,20 @@ function isOfClipFacts(row: OldRow): boolean {
   return row['table'] === 'clipFacts';
 }
 
-/** The page's database. It opens itself at the first use. */
-export const db = new StoryreelDb();
+/** The device's own: what belongs to nobody, and who is signed in. */
+export const deviceDb = new StoryreelDb();
+/** The page's database: of whoever is signed in, or the device's own. It opens itself at the first use, once that is known. */
+export const db = new StoryreelDb(nameOfPage());
+// Whoever's data is removed in another tab: this one must not make an empty database in its place.
+db.on('versionchange', ({ newVersion }) => {
+  if (newVersion !== null && newVersion > 0) return true;
+  db.close();
+  return false;
+});
+deviceDb.succession.whenSuperseded(db.succession.end);
+
+async function nameOfPage(): Promise<string> {
+  const userId = await pagePerson.untilSettled;
+  await makeReady(deviceDb);
+  return databaseNameOf(userId);
+}

@@ -16,6 +16,8 @@ export class SupersededError extends Error {
 export type Succession = {
   /** Calls back once, at once if it has happened already. */
   whenSuperseded(tell: () => void): void;
+  /** The newer version was met elsewhere: this database is given up with the other one. */
+  end(): void;
 };
 
 /**
@@ -38,6 +40,7 @@ export function watchSuccession(db: Dexie, version: number): Succession {
   db.on('ready', () => void (Math.floor(db.backendDB().version / 10) > version && supersede()), true);
   db.use({ stack: 'dbcore', name: 'succession', create: (core) => guarded(core, () => isSuperseded) });
   return {
+    end: supersede,
     whenSuperseded(tell) {
       if (isSuperseded) tell();
       else listeners.push(tell);

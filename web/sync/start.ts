@@ -6,7 +6,10 @@ import { installProjectGate, type Ground } from '#api/project-gate.ts';
 import { endSessionOn401, installSessionMemory, refreshSession, type SessionMemory } from '#api/queries/session.ts';
 import { queryClient } from '#api/query-client.ts';
 import { forgetKey } from '#api/stored-key.ts';
+import { deviceDb } from '#data/db.ts';
 import { follow } from '#data/follow.ts';
+import { moviesOfOthers } from '#data/people/other-databases.ts';
+import { pagePerson } from '#data/people/page-person.ts';
 import { checkRows } from '#data/check-rows.ts';
 import { movieFiles, removeStrayMovies } from '#data/movie-files.ts';
 import { installExportServer } from '#data/export-server.ts';
@@ -16,6 +19,7 @@ import { readCurrentUserId } from '#data/tables/users.ts';
 import { AppError } from '#shared/errors.ts';
 import { createClipFetch, type FetchClip } from './clip-fetch.ts';
 import { exportServer } from './export-server.ts';
+import { followPerson } from './follow-person.ts';
 import { followNetwork, type NetworkDeps } from './follow-network.ts';
 import { closeWhileFrozen } from './frozen-page.ts';
 import { heldLocks, readOwnClientId } from './locks.ts';
@@ -45,7 +49,7 @@ export function startSync(options: StartSync): () => void {
   const stop = new AbortController();
   const fetchClip = createClipFetch({ db, device, store: pageStore, open: openClip });
 
-  const memory = sessionMemory(pageSyncDeps, forgetKey);
+  const memory = sessionMemory({ db, deviceDb, device, page: pagePerson }, forgetKey);
   const untilSignedIn = new Promise<void>((resolve) => {
     const remember: SessionMemory['remember'] = async (user) => {
       await memory.remember(user);
@@ -66,6 +70,9 @@ export function startSync(options: StartSync): () => void {
   followNetwork(networkDeps(options.onCrash), stop.signal);
   readOwnClientId(device).then((clientId) => answerRollCall(clientId, stop.signal), options.onCrash);
   closeWhileFrozen(db, document, stop.signal);
+  closeWhileFrozen(deviceDb, document, stop.signal);
+  const { onCrash } = options;
+  followPerson({ deviceDb, page: pagePerson, host: window, stop: () => stop.abort(), onCrash }, stop.signal);
   void checkRows(db, device.now()).catch(options.onCrash);
   const begin = async (): Promise<void> => {
     // Nothing is sent before the session's owner is known, which an offline page never learns.
@@ -153,5 +160,12 @@ function networkDeps(onCrash: (error: unknown) => void): NetworkDeps {
 async function tidyExports(): Promise<void> {
   const { db, device } = pageSyncDeps;
   await failOrphanedExports(db, heldLocks, device.now());
-  await removeStrayMovies(db, movieFiles, heldLocks);
+  await removeStrayMovies(db, { ...movieFiles, list: listOwnMovies }, heldLocks);
+}
+
+/** Those that no other person of this device has. */
+async function listOwnMovies(): Promise<string[]> {
+  const names = await movieFiles.list();
+  const theirs = await moviesOfOthers(pageSyncDeps.db.name);
+  return names.filter((name) => !theirs.has(name));
 }

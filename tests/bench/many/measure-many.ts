@@ -104,8 +104,9 @@ async function plant(page: Page, url: string): Promise<void> {
   for (let from = 0; from < PROJECTS; from += 50) {
     const rows = Array.from({ length: 50 }, (_, index) => rowsOf(userId, from + index));
     await page.evaluate(async (documents) => {
+      const kept = (await indexedDB.databases()).find(({ name }) => name?.startsWith('storyreel-'));
       const db = await new Promise<IDBDatabase>((resolve, reject) => {
-        const request = indexedDB.open('storyreel');
+        const request = indexedDB.open(kept?.name ?? '');
         request.addEventListener('success', () => resolve(request.result));
         request.addEventListener('error', () => reject(request.error ?? new Error('It does not open.')));
       });

@@ -31,6 +31,8 @@ const ADDED = [
   {},
   {},
   { versions: 'id, [projectId+at], userId' },
+  { versions: 'id, [projectId+at], userId, [userId+state]' },
+  {},
 ];
 
 /** A database of an earlier version with these rows in its tables. */

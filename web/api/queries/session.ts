@@ -20,12 +20,16 @@ export type Session = {
 export type SessionMemory = {
   read(): Promise<User | null>;
   remember(user: User): Promise<void>;
+  /** When it resolves, nobody's data is on the page any more. */
   forget(): Promise<void>;
+  /** The server can't say who is signed in. */
+  doubt(): Promise<void>;
 };
 
 type SessionFact = { user: User | null; isOffline: boolean };
 
-let memory: SessionMemory = { read: async () => null, remember: async () => {}, forget: async () => {} };
+const nothing = async (): Promise<void> => {};
+let memory: SessionMemory = { read: async () => null, remember: nothing, forget: nothing, doubt: nothing };
 
 /** Call it before the first `useSession` is drawn. */
 export function installSessionMemory(installed: SessionMemory): void {
@@ -62,10 +66,8 @@ export async function refreshSession(client: QueryClient = queryClient): Promise
 
 /** From now on the first call that finds nobody signed in ends the session on this page. Answers how to stop. */
 export function endSessionOn401(client: QueryClient = queryClient): () => void {
-  return onSessionEnd(() => {
-    client.setQueryData<SessionFact>(keys.user, { user: null, isOffline: false });
-    void memory.forget();
-  });
+  const end = (): void => void client.setQueryData<SessionFact>(keys.user, { user: null, isOffline: false });
+  return onSessionEnd(() => void memory.forget().finally(end));
 }
 
 async function loadSession(signal: AbortSignal): Promise<SessionFact> {
@@ -78,7 +80,7 @@ async function loadSession(signal: AbortSignal): Promise<SessionFact> {
     }
     await reply.body?.cancel();
     // A server in trouble (502) means anonymous too, but only a 401 says that the person really is signed out.
-    if (reply.status === 401) await memory.forget();
+    await (reply.status === 401 ? memory.forget() : memory.doubt());
     return { user: null, isOffline: false };
   } catch (error) {
     if (!(error instanceof OfflineError)) throw error;

@@ -27,10 +27,6 @@ export async function keepSpending(db: StoryreelDb, userId: string, spending: Ke
   await writeMeta(db, keyOf(userId), spending);
 }
 
-export async function forgetKeptSpending(db: StoryreelDb, userId: string): Promise<void> {
-  await db.meta.delete(keyOf(userId));
-}
-
 function keyOf(userId: string): string {
   return `spending.${userId}`;
 }

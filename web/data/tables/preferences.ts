@@ -30,10 +30,6 @@ export async function changePreferences(db: StoryreelDb, userId: string, patch: 
   });
 }
 
-export async function forgetPreferences(db: StoryreelDb, userId: string): Promise<void> {
-  await db.meta.delete(nameOf(userId));
-}
-
 function nameOf(userId: string): string {
   return `preferences:${userId}`;
 }

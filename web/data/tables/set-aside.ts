@@ -16,14 +16,10 @@ export function isOfProject(row: SetAside, projectId: string, userId: string) {
   return (ownerId === undefined || ownerId === userId) && (project === undefined || project === projectId);
 }
 
-/** Whether a row says that it is a person's. */
-export function isOfPerson(row: SetAside, userId: string): boolean {
-  return ownersOf(row).ownerId === userId;
-}
-
 type SetAside = Pick<QuarantineRow, 'table' | 'row'>;
 
-function ownersOf({ table, row }: SetAside): { ownerId: string | undefined; project: string | undefined } {
+/** Whose a row is, and which project's, as far as it says so. */
+export function ownersOf({ table, row }: SetAside): { ownerId: string | undefined; project: string | undefined } {
   const parsed = ownership.safeParse(row);
   const owner = parsed.success ? parsed.data : {};
   return {

@@ -1,4 +1,4 @@
-/** The person who was last signed in on this device, so that work goes on without the network. */
+/** The person of a database, so that work goes on without the network: who is signed in on the device is in `device-person.ts`. */
 import { z } from 'zod';
 import { userSchema, type User } from '#shared/entities/user.ts';
 import type { StoryreelDb } from '../db.ts';
@@ -21,8 +21,12 @@ export function readCurrentUserId(db: StoryreelDb): Promise<string | null> {
 export async function rememberUser(db: StoryreelDb, user: User, at: number): Promise<void> {
   await db.transaction('rw', [db.users, db.meta], async () => {
     await db.users.put({ ...user, lastSeenAt: at });
-    await writeMeta(db, CURRENT_USER, user.id);
+    await rememberCurrentUser(db, user.id);
   });
+}
+
+export async function rememberCurrentUser(db: StoryreelDb, userId: string): Promise<void> {
+  await writeMeta(db, CURRENT_USER, userId);
 }
 
 /** Nobody is signed in any more. The person's rows and unsent changes stay, under their id. */

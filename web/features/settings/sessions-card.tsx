@@ -3,6 +3,7 @@ import { Monitor, Smartphone } from 'lucide-react';
 import { useState } from 'react';
 import { addresses } from '#api/addresses.ts';
 import { signOutEverywhere, signOutOf, useSessions } from '#api/queries/sessions.ts';
+import { signOutByLink } from '#data/people/sign-out.ts';
 import type { OwnSession } from '#shared/api/sessions.ts';
 import { isHandheld } from '#shared/rules/device-name.ts';
 import { QuietButton } from '#ui/quiet-button.tsx';
@@ -83,7 +84,9 @@ function SessionLine({ session, isBusy, refusal, onEnd }: SessionLineProps) {
       </div>
       {session.isCurrent ? (
         <QuietButton asChild size="2">
-          <a href={addresses.signOut}>{words.signOut}</a>
+          <a href={addresses.signOut} onClick={signOutByLink}>
+            {words.signOut}
+          </a>
         </QuietButton>
       ) : (
         <RefusableButton

@@ -1,0 +1,78 @@
+/** One person's data leaves a device that several people share. */
+import 'fake-indexeddb/auto';
+import { Dexie } from 'dexie';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { StoryreelDb } from '#data/db.ts';
+import { clipsOfOthers, moviesOfOthers } from '#data/people/other-databases.ts';
+import { databaseNameOf } from '#data/people/page-person.ts';
+import { endRemovals, removePerson, type PersonFiles } from '#data/people/remove-person.ts';
+import { beginLeaving, readLeaving, readPerson, writePerson } from '#data/tables/device-person.ts';
+import { ADA, BOB, clipOf, rowsOf, SHARED_CLIP } from './plant-person.ts';
+
+let device: StoryreelDb;
+let removed: string[];
+const files: PersonFiles = {
+  clips: { remove: async (sha256) => void removed.push(sha256) },
+  movies: { remove: async (name) => void removed.push(name) },
+};
+
+beforeEach(async () => {
+  removed = [];
+  device = new StoryreelDb();
+  for (const userId of [ADA, BOB]) {
+    const db = new StoryreelDb(databaseNameOf(userId));
+    for (const [table, rows] of Object.entries(rowsOf(userId, [1]))) await db.table(table).bulkPut(rows);
+    db.close();
+  }
+});
+afterEach(async () => {
+  device.close();
+  for (const name of await Dexie.getDatabaseNames()) await Dexie.delete(name);
+});
+
+test('the database goes with the files that nobody else refers to, and nothing of another person', async () => {
+  await writePerson(device, ADA);
+  // Another tab of theirs.
+  const tab = new StoryreelDb(databaseNameOf(ADA));
+  await tab.open();
+  expect(await removePerson(device, ADA, files)).toEqual([`project of ${ADA}`]);
+  expect(removed.toSorted()).toEqual([clipOf(ADA), `${ADA}.mp4`].toSorted());
+  tab.close();
+  expect((await Dexie.getDatabaseNames()).toSorted()).toEqual([databaseNameOf(null), databaseNameOf(BOB)]);
+  expect([await readPerson(device), await readLeaving(device)]).toEqual([null, []]);
+  const bobs = new StoryreelDb(databaseNameOf(BOB));
+  expect(await bobs.scenes.count()).toBe(2);
+  bobs.close();
+});
+
+test('what a page that was closed has left is removed by the next one', async () => {
+  await writePerson(device, BOB);
+  await beginLeaving(device, ADA);
+  await endRemovals(device, files);
+  expect((await Dexie.getDatabaseNames()).toSorted()).toEqual([databaseNameOf(null), databaseNameOf(BOB)]);
+  expect([await readPerson(device), await readLeaving(device)]).toEqual([BOB, []]);
+  expect(removed).toContain(clipOf(ADA));
+  expect(removed).not.toContain(SHARED_CLIP);
+});
+
+test('what others need is known without touching their databases', async () => {
+  const older = new Dexie(databaseNameOf(ADA));
+  await older.open();
+  const { verno } = older;
+  older.close();
+  expect([...(await clipsOfOthers(databaseNameOf(BOB)))].toSorted()).toEqual([clipOf(ADA), SHARED_CLIP].toSorted());
+  expect([...(await moviesOfOthers(databaseNameOf(BOB)))]).toEqual([`${ADA}.mp4`]);
+  const again = new Dexie(databaseNameOf(ADA));
+  await again.open();
+  expect(again.verno).toBe(verno);
+  again.close();
+  // One whose tables are another version's, and one of another app.
+  const strange = new Dexie('storyreel-strange');
+  strange.version(1).stores({ other: 'id' });
+  const foreign = new Dexie('another');
+  foreign.version(1).stores({ clips: 'sha256' });
+  await strange.open();
+  await foreign.table('clips').add({ sha256: 'a' });
+  for (const db of [strange, foreign]) db.close();
+  expect(await clipsOfOthers(databaseNameOf(ADA))).toEqual(new Set([clipOf(BOB), SHARED_CLIP]));
+});

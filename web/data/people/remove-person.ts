@@ -1,0 +1,63 @@
+/** Takes a person's own copy off this device. What others have here stays, and so do files that they refer to. */
+import { Dexie } from 'dexie';
+import { StoryreelDb } from '../db.ts';
+import { movieFiles } from '../movie-files.ts';
+import { clipFiles } from '../page-clip-store.ts';
+import { beginLeaving, endLeaving, readLeaving } from '../tables/device-person.ts';
+import { clipsOfOthers } from './other-databases.ts';
+import { databaseNameOf } from './page-person.ts';
+
+/** What removes files by their names. */
+export type PersonFiles = {
+  clips: { remove(sha256: string): Promise<void> };
+  movies: { remove(storedName: string): Promise<void> };
+};
+
+const pageFiles: PersonFiles = { clips: clipFiles, movies: movieFiles };
+/** A tab that doesn't let go of the database is not waited for: it goes with that tab. */
+const PATIENCE_MS = 3_000;
+
+/**
+ * Signs a person out here, and removes their database, unsent changes too, with their files. A page that is closed
+ * meanwhile leaves the rest to the next one.
+ * @returns the ids of all of their projects that were here
+ */
+export async function removePerson(
+  device: StoryreelDb,
+  userId: string,
+  files: PersonFiles = pageFiles,
+): Promise<string[]> {
+  await beginLeaving(device, userId);
+  const name = databaseNameOf(userId);
+  const db = new StoryreelDb(name);
+  try {
+    const [projects, bases, movies, clips] = await Promise.all([
+      db.projects.toCollection().primaryKeys(),
+      db.bases.toCollection().primaryKeys(),
+      db.exports.toArray(),
+      db.clips.toCollection().primaryKeys(),
+    ]);
+    const shared = await clipsOfOthers(name);
+    for (const { storedName } of movies) if (storedName !== '') await files.movies.remove(storedName);
+    for (const sha256 of clips) if (!shared.has(sha256)) await files.clips.remove(sha256);
+    db.close();
+    if (await isDeleted(name)) await endLeaving(device, userId);
+    return [...new Set([...projects, ...bases])];
+  } finally {
+    db.close();
+  }
+}
+
+/** Removes what pages that were closed too early have left. */
+export async function endRemovals(device: StoryreelDb, files: PersonFiles = pageFiles): Promise<void> {
+  for (const userId of await readLeaving(device)) await removePerson(device, userId, files);
+}
+
+function isDeleted(name: string): Promise<boolean> {
+  return new Promise((resolve, reject) => {
+    const patience = setTimeout(() => resolve(false), PATIENCE_MS);
+    Dexie.delete(name)
+      .then(() => resolve(true), reject)
+      .finally(() => clearTimeout(patience));
+  });
+}
