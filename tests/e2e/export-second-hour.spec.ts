@@ -227,7 +227,6 @@ test('by touch on a phone', async ({ browser }, testInfo) => {
     save: () => exportMovie(page, /^As made/),
   };
   await workForAnHour(page, movie, ways, testInfo.outputPath('touch.mp4'));
-  await block(page, 3).tap();
   await expectNoViolations(page, 'timeline after an hour of touch');
   await context.close();
 });
