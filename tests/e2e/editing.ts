@@ -148,6 +148,9 @@ export async function renameScene(page: Page, number: number, title: string): Pr
 export async function openTimeline(page: Page): Promise<void> {
   await page.getByRole('tab', { name: 'Timeline Editor' }).click();
   await expect(block(page, 1)).toBeVisible();
+  // The player, and what edits scenes, come a moment later.
+  await expect(page.getByRole('button', { name: 'Play', exact: true })).toBeVisible();
+  await expect(edge(page, 'End', 1)).toBeAttached();
 }
 
 export async function undo(page: Page): Promise<void> {
