@@ -63,23 +63,33 @@ function partOfScene(plan: MoviePlan, index: number, from: number, to: number): 
       inFrame: scene.inFrame,
       outFrame: scene.outFrame,
       skippedFrames: skipped,
-      fadeIn: blackRamp(plan, plan.scenes[index - 1], { scene, frames: head, leftOut: skipped }),
-      fadeOut: blackRamp(plan, scene, { scene, frames: tail, leftOut: behind }),
+      fadeIn: blackRamp(plan, index, { going: plan.scenes[index - 1], frames: head, leftOut: skipped }),
+      fadeOut: blackRamp(plan, index, { going: scene, frames: tail, leftOut: behind }),
       crossfade: crossfadeLeft(plan, index, from, to),
     },
   };
 }
 
-/** @param going the scene whose transition it is */
+/** @param ramp with the scene whose transition it is */
 function blackRamp(
-  { fps }: MoviePlan,
-  going: PlanScene | undefined,
-  { scene, frames, leftOut }: { scene: PlanScene; frames: number; leftOut: number },
+  plan: MoviePlan,
+  index: number,
+  { going, frames, leftOut }: { going: PlanScene | undefined; frames: number; leftOut: number },
 ): CutRamp | null {
   if (frames === 0) return null;
   const asked = going?.transition?.sound === true ? going.transition.seconds / 2 : 0;
-  const seconds = Math.min(asked, scene.frameCount / fpsNumber(fps));
-  return leftOut < Math.max(frames, seconds * fpsNumber(fps)) ? { frames, leftOut, seconds } : null;
+  const seconds = Math.min(asked, heardFrames(plan, index) / fpsNumber(plan.fps));
+  return leftOut < Math.max(frames, seconds * fpsNumber(plan.fps)) ? { frames, leftOut, seconds } : null;
+}
+
+/** How long a scene is heard: a crossfade of pictures alone gives half of itself to the other scene's sound. */
+function heardFrames({ scenes }: MoviePlan, index: number): number {
+  const givenAway = [index - 1, index].map((at) => {
+    const [going, coming] = [scenes[at], scenes[at + 1]];
+    if (going?.transition?.kind !== 'crossfade' || going.transition.sound || coming === undefined) return 0;
+    return (going.startFrame + going.frameCount - coming.startFrame) / 2;
+  });
+  return givenAway.reduce((left, frames) => left - frames, scenes[index]?.frameCount ?? 0);
 }
 
 function crossfadeLeft({ scenes, fps }: MoviePlan, index: number, from: number, to: number): CutRamp | null {

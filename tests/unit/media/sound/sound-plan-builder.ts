@@ -1,5 +1,6 @@
 /** Plans of movies for tests of their sound. */
 import type { MoviePlan, PlanScene } from '#shared/movie/movie-plan.ts';
+import { overlapFrames } from '#shared/rules/overlap.ts';
 
 /** A whole clip of 8 s at 24 frames per second, unless told otherwise. */
 export function scene(part: Partial<Omit<PlanScene, 'clip'>> & { clip?: Partial<PlanScene['clip']> } = {}): PlanScene {
@@ -43,8 +44,7 @@ export function movie(scenes: readonly PlanScene[], part: Partial<MoviePlan> = {
   const placed = scenes.map((row, index) => {
     const at = { ...row, startFrame, sceneId: `s${index}`, sceneNumber: index + 1 };
     end = startFrame + row.frameCount;
-    const isCrossfade = row.transition?.kind === 'crossfade' && index < scenes.length - 1;
-    startFrame = end - (isCrossfade ? Math.round(((row.transition?.seconds ?? 0) * fps.num) / fps.den) : 0);
+    startFrame = end - overlapFrames(row.transition, row.frameCount, scenes[index + 1]?.frameCount ?? 0, fps);
     return at;
   });
   return {
