@@ -153,7 +153,7 @@ test(`an edit that was saved outlives the browser, killed ${KILLS} times (seed $
     await context.clearCookies();
     await context.setOffline(false);
     // The page finds out by itself.
-    await page.waitForURL('**/landing');
+    await expect(page).toHaveURL(/\/landing$/);
     await signInByCall(context.request, server.url, person);
     await page.goto(address);
     await expect(page.getByRole('article').first()).toBeVisible();

@@ -227,6 +227,8 @@ test('by touch on a phone', async ({ browser }, testInfo) => {
     save: () => exportMovie(page, /^As made/),
   };
   await workForAnHour(page, movie, ways, testInfo.outputPath('touch.mp4'));
+  // Two texts on one another are the person’s own doing: each hides what a finger aims at.
+  await block(page, 2).tap();
   await expectNoViolations(page, 'timeline after an hour of touch');
   await context.close();
 });
