@@ -12,7 +12,7 @@ type Choice = {
   goTo: (item: ListItem) => void;
 };
 
-/** Where a stretch began: the focus leaves it while it grows. */
+/** Where a stretch begins: at what was last chosen by itself. The focus leaves it while it grows. */
 let anchorId: string | null = null;
 
 /** A row was gone to by itself. */
@@ -66,6 +66,7 @@ export function chooseByClick(
 }
 
 function toggle(sceneId: string): void {
+  anchorId = sceneId;
   const { ids } = chosenScenes.getState();
   chooseTogether(ids.has(sceneId) ? [...ids].filter((id) => id !== sceneId) : [...ids, sceneId]);
 }
