@@ -121,11 +121,9 @@ test('a backup that is made while people write is one whole state', async () => 
   try {
     expect((await copy.execute('pragma integrity_check')).rows[0]?.['integrity_check']).toBe('ok');
     expect((await copy.execute('pragma foreign_key_check')).rows).toEqual([]);
-    const kept = (await copy.execute('select title from projects order by created_at_ms, id')).rows.map(
-      (row) => row['title'],
-    );
-    // The first so many that were written, without a gap.
-    expect(kept).toEqual(titles.slice(0, kept.length));
+    const kept = (await copy.execute('select title from projects')).rows.map((row) => row['title']);
+    // The first so many that were written, without a gap; two of one millisecond have no order.
+    expect(new Set(kept)).toEqual(new Set(titles.slice(0, kept.length)));
   } finally {
     copy.close();
   }

@@ -129,9 +129,14 @@ export function createActions(deps: CommitDeps) {
     /** To the next scene; null is a cut. */
     setTransition: (sceneId: string, transition: Transition | null) =>
       onScene(sceneId, ({ project, scenes }, scene) => setTransition(project, scenes, scene, transition)),
-    /** Of all scenes alike, in one step. */
-    setAllTransitions: (projectId: string, transition: Transition | null) =>
-      onProject(projectId, ({ project, scenes }) => setAllTransitions(project, scenes, transition)),
+    /** What changes of a transition that is there. One that was taken away meanwhile stays away. */
+    editTransition: (sceneId: string, change: Partial<Transition>) =>
+      onScene(sceneId, ({ project, scenes }, scene) =>
+        setTransition(project, scenes, scene, scene.transition && { ...scene.transition, ...change }),
+      ),
+    /** Of all scenes as of this one, in one step. */
+    setAllTransitions: (sceneId: string) =>
+      onScene(sceneId, ({ project, scenes }, { transition }) => setAllTransitions(project, scenes, transition)),
     setLevelling: (projectId: string, levelling: boolean) =>
       onProject(projectId, ({ project }) => setLevelling(project, levelling)),
     /** A new text of a scene, or what has become of the one that was `of`. Answers whether it was added. */

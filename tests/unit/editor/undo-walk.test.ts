@@ -56,7 +56,11 @@ const undoable: Partial<Record<keyof Actions, { label: string; run: Step }>> = {
     label: 'Change the join of scenes 1 and 2',
     run: (a) => a.setTransition(sceneId(1), black),
   },
-  setAllTransitions: { label: 'Change all joins', run: (a) => a.setAllTransitions(PROJECT, black) },
+  editTransition: {
+    label: 'Change the join of scenes 3 and 4',
+    run: (a) => a.editTransition(sceneId(3), { seconds: 2 }),
+  },
+  setAllTransitions: { label: 'Change all joins', run: (a) => a.setAllTransitions(sceneId(3)) },
   setLevelling: { label: 'Level all scenes', run: (a) => a.setLevelling(PROJECT, true) },
   writeText: { label: '', run: (a) => a.writeText(sceneId(1), text, { ...text, text: 'New' }) },
   removeText: { label: '', run: (a) => a.removeText(sceneId(1), text) },
@@ -167,6 +171,21 @@ test('a notice undoes the edit that it tells of, and no other', async () => {
   expect(await undoEdit?.()).toBe('Edit scene 1');
   expect(await it.db.scenes.get(sceneId(1))).toMatchObject({ title: 'Scene 1' });
   expect(await undoEdit?.()).toBeNull();
+});
+
+test('a part of a join is changed in what stands there, however quickly one change follows the other', async () => {
+  const join = async () => (await it.db.scenes.get(sceneId(3)))?.transition;
+  await Promise.all([
+    it.actions.editTransition(sceneId(3), { seconds: 2 }),
+    it.actions.editTransition(sceneId(3), { sound: false }),
+    it.actions.setAllTransitions(sceneId(3)),
+  ]);
+  const wanted = { kind: 'crossfade', seconds: 2, sound: false };
+  expect(await join()).toEqual(wanted);
+  expect((await it.db.scenes.get(sceneId(1)))?.transition).toEqual(wanted);
+  await it.actions.setTransition(sceneId(3), null);
+  await it.actions.editTransition(sceneId(3), { sound: true });
+  expect(await join()).toBeNull();
 });
 
 test('what the server made or another device did is never undone, because it is in no history of this device', async () => {

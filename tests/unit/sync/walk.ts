@@ -27,7 +27,8 @@ export type Step =
   | { kind: 'write-text'; scene: number; text: number; change: Partial<TextOverlay> }
   | { kind: 'add-text' | 'remove-text'; scene: number; text: number }
   | { kind: 'join'; scene: number; transition: Transition | null }
-  | { kind: 'join-all'; transition: Transition | null }
+  | { kind: 'join-length'; scene: number; seconds: number }
+  | { kind: 'join-all'; scene: number }
   | { kind: 'level'; isOn: boolean }
   | { kind: 'audio'; edit: AudioStep; at: number }
   | { kind: 'delete' | 'restore'; scene: number }
@@ -133,7 +134,8 @@ export const edits: fc.Arbitrary<Step> = fc.oneof(
   fc.record({ kind: fc.constant('write-text' as const), scene: place, text: place, change: textChanges }),
   fc.record({ kind: fc.constantFrom('add-text' as const, 'remove-text' as const), scene: place, text: place }),
   fc.record({ kind: fc.constant('join' as const), scene: place, transition: transitions }),
-  fc.record({ kind: fc.constant('join-all' as const), transition: transitions }),
+  fc.record({ kind: fc.constant('join-length' as const), scene: place, seconds: fc.constantFrom(0.5, 1.5, 4) }),
+  fc.record({ kind: fc.constant('join-all' as const), scene: place }),
   fc.record({ kind: fc.constant('level' as const), isOn: fc.boolean() }),
   fc.record({ kind: fc.constant('audio' as const), edit: audioSteps, at: place }),
   fc.record({ kind: fc.constantFrom('delete' as const, 'restore' as const), scene: place }),
@@ -253,8 +255,10 @@ export async function take(
     }
     case 'join':
       return scene && device.actions.setTransition(scene.id, step.transition);
+    case 'join-length':
+      return scene && device.actions.editTransition(scene.id, { seconds: step.seconds });
     case 'join-all':
-      return device.actions.setAllTransitions(PROJECT, step.transition);
+      return scene && device.actions.setAllTransitions(scene.id);
     case 'level':
       return device.actions.setLevelling(PROJECT, step.isOn);
     case 'audio':

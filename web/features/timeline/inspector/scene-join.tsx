@@ -29,10 +29,12 @@ export function SceneJoin({ row, scene, next }: SceneJoinProps) {
   const numbers = { number: scene.sceneNumber, next: next.sceneNumber };
   const save = (edit: Promise<void>): void => void edit.catch((error: unknown) => showFailure(words.failed, error));
   const set = (wanted: Transition | null): void => save(actions.setTransition(row.id, wanted));
+  const edit = (change: Partial<Transition>): void => save(actions.editTransition(row.id, change));
   const choose = (kind: string): void => {
     const wanted = kinds.find((one) => one === kind) ?? 'cut';
     if (wanted === 'cut') set(null);
-    else set({ kind: wanted, seconds: transition?.seconds ?? NEW_SECONDS, sound: transition?.sound ?? true });
+    else if (transition) edit({ kind: wanted });
+    else set({ kind: wanted, seconds: NEW_SECONDS, sound: true });
   };
   const overlap = (scene.startFrame + scene.frameCount - next.startFrame) / fpsNumber(plan.fps);
   return (
@@ -60,13 +62,9 @@ export function SceneJoin({ row, scene, next }: SceneJoinProps) {
             value={transition.seconds}
             range={LENGTHS}
             textOf={(seconds) => `${seconds.toFixed(1)} s`}
-            onValue={(seconds) => set({ ...transition, seconds })}
+            onValue={(seconds) => edit({ seconds })}
           />
-          <Toggle
-            name={words.sound[transition.kind]}
-            isOn={transition.sound}
-            onChange={(sound) => set({ ...transition, sound })}
-          />
+          <Toggle name={words.sound[transition.kind]} isOn={transition.sound} onChange={(sound) => edit({ sound })} />
           <p className={styles['hint']}>
             {overlap > 0 ? `${words.shorter({ seconds: overlap.toFixed(1) })} ` : ''}
             {overlap > 0 && !canPreviewAll() ? `${words.cutInPreview} ` : ''}
@@ -74,7 +72,7 @@ export function SceneJoin({ row, scene, next }: SceneJoinProps) {
           </p>
         </>
       ) : null}
-      <QuietButton size="1" onClick={() => save(actions.setAllTransitions(row.projectId, transition))}>
+      <QuietButton size="1" onClick={() => save(actions.setAllTransitions(row.id))}>
         {words.all}
       </QuietButton>
     </section>

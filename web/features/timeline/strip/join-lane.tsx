@@ -110,7 +110,7 @@ function BandEdge({ join, now, band }: BandEdgeProps) {
   const release = (): void => {
     setSeconds(null);
     if (seconds === null || seconds === transition.seconds) return;
-    const save = actions.setTransition(sceneId, { ...transition, seconds });
+    const save = actions.editTransition(sceneId, { seconds });
     save.catch((error: unknown) => showFailure(words.failed, error));
   };
   return (
