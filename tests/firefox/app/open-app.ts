@@ -30,6 +30,8 @@ export type FirefoxApp = {
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 /** Names a folder for pictures of what was seen; none are taken without it. */
 const PICTURES = process.env['FIREFOX_PICTURES'];
+/** Firefox tells of loads that were given up until the next page stands. */
+const LEAVING_MS = 2_000;
 const PATIENCE_MS = 60_000;
 /** Firefox tells of everything that a page was still loading when it was left. */
 export const UNTIL_QUIET = { waitUntil: 'networkidle0', timeout: PATIENCE_MS } as const;
@@ -119,7 +121,13 @@ export async function lookAt({ page }: FirefoxApp, name: string): Promise<void> 
 
 function appOf(page: Page, server: RunningServer, downloads: string, browser: Browser): FirefoxApp {
   const errors: string[] = [];
+  let leftMs = Number.NEGATIVE_INFINITY;
+  page.on('request', (request) => {
+    if (request.isNavigationRequest()) leftMs = performance.now();
+  });
   const note = (text: string): void => {
+    // What a page was still loading when it was left.
+    if (text.includes('A ServiceWorker intercepted the request') && performance.now() - leftMs < LEAVING_MS) return;
     // zod asks once whether it may compile its schemas; the policy says no, as it should, and Firefox tells of it.
     if (!text.includes('blocked a JavaScript eval')) errors.push(text);
   };
