@@ -28,6 +28,12 @@ export const limits = {
   characterDescriptionLength: 1_000,
   /** A portrait as image models make them is 1 to 2 MB. */
   portraitBytes: 8_000_000,
+  /** Own pictures of a scene, bytes of one, and pixels of its longer side: models take no larger ones. */
+  referencePictures: 3,
+  referencesPerClip: 3,
+  referencePictureBytes: 8_000_000,
+  referencePictureSide: 2_048,
+  referenceWordsLength: 100,
   /** A picture of one's own: bytes, and pixels of a side. */
   ownPictureBytes: 20_000_000,
   ownPictureSide: 8_192,

@@ -38,6 +38,7 @@ import deadTurns from './migrations/0036_dead_turns.sql';
 import settledByTime from './migrations/0037_settled_by_time.sql';
 import versions from './migrations/0038_versions.sql';
 import stills from './migrations/0039_stills.sql';
+import referencePictures from './migrations/0040_reference_pictures.sql';
 
 export type Migration = { version: number; name: string; sql: string };
 
@@ -81,4 +82,5 @@ export const migrations: readonly Migration[] = [
   { version: 37, name: 'settled_by_time', sql: settledByTime },
   { version: 38, name: 'versions', sql: versions },
   { version: 39, name: 'stills', sql: stills },
+  { version: 40, name: 'reference_pictures', sql: referencePictures },
 ];

@@ -51,14 +51,14 @@ async function prepareFirst(context: StepContext, asked: Asked): Promise<Prepara
   if (start.kind !== 'ready') return start;
   const end = await findLastFrame(context, userId, source);
   if (end.kind !== 'ready') return end;
-  const references = await findReferences(context.db, userId, source, prompt);
-  const pictures = { firstFrame: start.frame, lastFrame: end.frame, references };
+  const found = await findReferences(context.db, userId, source, prompt);
+  const pictures = { firstFrame: start.frame, lastFrame: end.frame, references: found.references };
   const form = clipForm(formSource(source), prompt, upstreamModel, pictures);
   const order = {
     ...form,
     extend: null,
     keyMark,
-    notes: [...start.notes, ...end.notes, ...form.notes],
+    notes: [...start.notes, ...end.notes, ...found.notes, ...form.notes],
     promptHash: await sha256Hex(prompt),
     priceUsd: model.priceUsd(form.request),
   };

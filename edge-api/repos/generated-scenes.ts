@@ -6,7 +6,7 @@ import { frameUrl, mediaUrl } from '#shared/api/media.ts';
 import { aspectRatioSchema, modelIdSchema } from '#shared/catalogue/models.ts';
 import { genreIdSchema } from '#shared/catalogue/genres.ts';
 import { characterReferenceSchema } from '#shared/entities/character-reference.ts';
-import { sceneMetadataSchema, sceneResolutionSchema } from '#shared/entities/scene.ts';
+import { referencePicturesSchema, sceneMetadataSchema, sceneResolutionSchema } from '#shared/entities/scene.ts';
 import type { MediaFacts } from '#shared/entities/media-facts.ts';
 import { LIVE_JOB } from './jobs.ts';
 
@@ -29,6 +29,7 @@ const clipSourceSchema = z.object({
   resolution: sceneResolutionSchema,
   duration: z.number(),
   metadata: jsonColumn(sceneMetadataSchema),
+  referencePictures: jsonColumn(referencePicturesSchema),
   model: modelIdSchema,
   aspectRatio: aspectRatioSchema,
   characterReferences: jsonColumn(z.array(characterReferenceSchema)),
@@ -44,7 +45,7 @@ export async function readClipSource(db: Db, sceneId: string): Promise<ClipSourc
     sql: `select s.project_id as projectId, s.scene_number as sceneNumber, s.is_extension as isExtension, s.parent_scene_id as parentSceneId,
         s.extension_index as extensionIndex, s.continue_from_previous as continueFromPrevious, s.continue_into_next as continueIntoNext,
         (select coalesce(sum(e.duration), 0) from scenes e where e.parent_scene_id = s.id and e.deleted_at_ms is null) as extensionSeconds,
-        s.title, s.description, s.prompt, s.prompt_words_hash as promptWordsHash, s.negative_prompt as negativePrompt, s.resolution, s.duration, s.metadata,
+        s.title, s.description, s.prompt, s.prompt_words_hash as promptWordsHash, s.negative_prompt as negativePrompt, s.resolution, s.duration, s.metadata, s.reference_pictures as referencePictures,
         coalesce((select w.model from scenes w where w.id = coalesce(s.parent_scene_id, s.id)), p.model) as model,
         p.aspect_ratio as aspectRatio, p.character_references as characterReferences, p.breakdown_cast as cast
       from scenes s join projects p on p.id = s.project_id

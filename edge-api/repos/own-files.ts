@@ -55,7 +55,7 @@ export function insertOwnFile(userId: string, { facts, ...file }: OwnFile): Stat
 export async function findProjectNeeding(db: Db, userId: string, sha256: string): Promise<string | null> {
   const sql = `select title from projects p
     where user_id = :userId and deleted_at_ms is null and (instr(audio, :sha256) > 0
-      or exists (select 1 from scenes s where s.project_id = p.id and instr(s.still, :sha256) > 0)) order by id limit 1`;
+      or exists (select 1 from scenes s where s.project_id = p.id and (instr(s.still, :sha256) > 0 or instr(s.reference_pictures, :sha256) > 0))) order by id limit 1`;
   return (
     parseFirst(z.object({ title: z.string() }), await db.execute({ sql, args: { userId, sha256 } }))?.title ?? null
   );

@@ -21,7 +21,7 @@ const wireRow = z.object({
  * of a scene, and beside it the numbers of which that text would keep fifteen digits only.
  */
 const COLUMNS = `json_object('id', id, 'projectId', project_id, 'sceneNumber', scene_number, 'title', title, 'description', description,
-  'prompt', prompt, 'negativePrompt', negative_prompt, 'resolution', resolution, 'duration', duration, 'model', model, 'status', status, 'source', source, 'still', json(still),
+  'prompt', prompt, 'negativePrompt', negative_prompt, 'resolution', resolution, 'duration', duration, 'model', model, 'status', status, 'source', source, 'still', json(still), 'referencePictures', json(reference_pictures),
   'videoUrl', video_url, 'thumbnailUrl', thumbnail_url, 'isExtension', ${flagJson('is_extension')},
   'parentSceneId', parent_scene_id, 'extensionIndex', extension_index, 'trimStart', trim_start, 'trimEnd', trim_end,
   'textOverlays', json(text_overlays), 'metadata', json(metadata), 'errorMessage', error_message, 'note', note, 'queuedAt', queued_at_ms,
@@ -95,9 +95,9 @@ export async function isSceneIdTaken(db: Db, id: string): Promise<boolean> {
 export function insertScene(userId: string, scene: Scene): Statement {
   return {
     sql: `insert into scenes (id, project_id, user_id, scene_number, title, description, prompt, prompt_words_hash, negative_prompt, resolution,
-        duration, status, source, still, is_extension, parent_scene_id, extension_index, split_from, text_overlays, metadata, version, created_at_ms, updated_at_ms)
+        duration, status, source, still, reference_pictures, is_extension, parent_scene_id, extension_index, split_from, text_overlays, metadata, version, created_at_ms, updated_at_ms)
       values (:id, :projectId, :userId, :sceneNumber, :title, :description, :prompt, :promptWordsHash, :negativePrompt, :resolution,
-        :duration, :status, :source, :still, :isExtension, :parentSceneId, :extensionIndex, :splitFrom, :textOverlays, :metadata, :version, :createdAt, :updatedAt)`,
+        :duration, :status, :source, :still, :referencePictures, :isExtension, :parentSceneId, :extensionIndex, :splitFrom, :textOverlays, :metadata, :version, :createdAt, :updatedAt)`,
     args: {
       id: scene.id,
       projectId: scene.projectId,
@@ -112,6 +112,7 @@ export function insertScene(userId: string, scene: Scene): Statement {
       status: scene.status,
       source: scene.source,
       still: stillJson(scene),
+      referencePictures: JSON.stringify(scene.referencePictures),
       isExtension: scene.isExtension,
       parentSceneId: scene.parentSceneId,
       extensionIndex: scene.extensionIndex,
@@ -136,7 +137,7 @@ export function updateSceneEdit(scene: Scene): Statement {
     sql: `update scenes set title = :title, description = :description, negative_prompt = :negativePrompt, resolution = :resolution,
         duration = :duration, model = :model, trim_start = :trimStart, trim_end = :trimEnd, text_overlays = :textOverlays,
         metadata = :metadata, continue_from_previous = :continueFromPrevious, continue_into_next = :continueIntoNext, gain_db = :gainDb, muted = :muted, fade_in_seconds = :fadeInSeconds,
-        fade_out_seconds = :fadeOutSeconds, transition = :transition, still = :still,
+        fade_out_seconds = :fadeOutSeconds, transition = :transition, still = :still, reference_pictures = :referencePictures,
         version = :version, updated_at_ms = :updatedAt
       where id = :id and deleted_at_ms is null`,
     args: {
@@ -152,6 +153,7 @@ export function updateSceneEdit(scene: Scene): Statement {
       textOverlays: JSON.stringify(scene.textOverlays),
       metadata: JSON.stringify(scene.metadata),
       still: stillJson(scene),
+      referencePictures: JSON.stringify(scene.referencePictures),
       continueFromPrevious: scene.continueFromPrevious,
       continueIntoNext: scene.continueIntoNext,
       gainDb: scene.gainDb,

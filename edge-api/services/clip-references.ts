@@ -1,12 +1,80 @@
-/** The portraits sent with a scene: those of the characters that its text names. */
+/** The pictures sent with a scene: its own ones, and the portraits of the characters that its text names. */
 import type { Db } from '#edge-api/db/client.ts';
 import type { ClipSource } from '#edge-api/repos/generated-scenes.ts';
+import { findOwnFile } from '#edge-api/repos/own-files.ts';
 import { findOwnPicture } from '#edge-api/repos/pictures.ts';
+import type { OwnFile } from '#shared/entities/own-file.ts';
+import type { ReferencePicture } from '#shared/entities/scene.ts';
+import { AppError } from '#shared/errors.ts';
 import { limits } from '#shared/limits.ts';
 import { namesCharacter } from '#shared/rules/compose-prompt.ts';
 import type { StoredReference } from './clip-order.ts';
+import { sceneWords } from './words.ts';
 
+/** What the models take. */
+const TYPES: readonly string[] = ['image/jpeg', 'image/png', 'image/webp'];
+
+type FoundReferences = {
+  references: StoredReference[];
+  /** What is left out, one sentence each. */
+  notes: string[];
+};
+
+/** The scene's own pictures come first: where a model takes no more, portraits are left out. */
 export async function findReferences(
+  db: Db,
+  userId: string,
+  source: Pick<ClipSource, 'title' | 'description' | 'characterReferences' | 'referencePictures'>,
+  prompt: string,
+): Promise<FoundReferences> {
+  const own = await findOwnReferences(db, userId, source.referencePictures);
+  const portraits = await findPortraits(db, userId, source, prompt);
+  const all = [...own, ...portraits];
+  const leftOut = all.slice(limits.referencesPerClip).map(({ name }) => name);
+  return {
+    references: all.slice(0, limits.referencesPerClip),
+    notes: [
+      ...(own.length < source.referencePictures.length ? [sceneWords.referenceGone] : []),
+      ...(leftOut.length > 0 ? [sceneWords.portraitsLeftOut({ most: limits.referencesPerClip, names: leftOut })] : []),
+    ],
+  };
+}
+
+/**
+ * A hash that is no file of this person's is written down like any other: what it stands for, if anything, is never shown or
+ * sent, and the clip's note says that the picture is missing.
+ * @throws AppError `invalid_input` for a file of theirs that is no picture, or none that models take
+ */
+export async function requireReferencePictures(
+  db: Db,
+  userId: string,
+  wanted: readonly ReferencePicture[],
+): Promise<void> {
+  for (const { picture } of wanted) {
+    const file = await findOwnFile(db, userId, picture);
+    if (file !== null && !isReference(file)) throw new AppError('invalid_input', sceneWords.noReference(file));
+  }
+}
+
+function isReference({ kind, type, sizeBytes }: OwnFile): boolean {
+  return kind === 'picture' && TYPES.includes(type) && sizeBytes <= limits.referencePictureBytes;
+}
+
+async function findOwnReferences(
+  db: Db,
+  userId: string,
+  pictures: readonly ReferencePicture[],
+): Promise<StoredReference[]> {
+  const found = await Promise.all(
+    pictures.map(async ({ picture, shows }): Promise<StoredReference[]> => {
+      const file = await findOwnFile(db, userId, picture);
+      return file === null ? [] : [{ name: shows, picture: { sha256: picture, contentType: file.type } }];
+    }),
+  );
+  return found.flat();
+}
+
+async function findPortraits(
   db: Db,
   userId: string,
   source: Pick<ClipSource, 'title' | 'description' | 'characterReferences'>,
@@ -21,5 +89,5 @@ export async function findReferences(
       return picture === null ? [] : [{ name, picture: { sha256: picture.sha256, contentType: picture.contentType } }];
     }),
   );
-  return found.flat().slice(0, limits.charactersPerProject);
+  return found.flat();
 }

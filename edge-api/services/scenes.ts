@@ -24,6 +24,7 @@ import {
 } from '#edge-api/repos/scenes.ts';
 import { keptProjectAndScenes, keptScene } from './kept-replies.ts';
 import { changeOnce, requireVersion, type ChangeCall } from './change-once.ts';
+import { requireReferencePictures } from './clip-references.ts';
 import { requireChoosable, requireLength, type ChoosingDeps } from './clip-choices.ts';
 import { changedFields, remembered, type Happening } from './history.ts';
 import { ownClip, playOwnClip, replaceOwnClip, type OwnClipFile } from './own-clips.ts';
@@ -51,6 +52,7 @@ export function patchScene(
     const scene = await ownScene(deps, call.userId, sceneId);
     requireVersion(call, scene, 'scene');
     await requireChoosable(deps, call.userId, scene, patch);
+    await requireReferencePictures(deps.db, call.userId, patch.referencePictures ?? []);
     const nowMs = deps.now();
     const file = await stillClip(deps, call.userId, scene, patch);
     const edited = patched(scene, patch, nowMs);
@@ -157,6 +159,7 @@ function patched(scene: Scene, patch: PatchSceneRequest, nowMs: number): Scene {
       patch.trimEnd !== undefined ||
       patch.textOverlays !== undefined ||
       patch.metadata !== undefined ||
+      patch.referencePictures !== undefined ||
       patch.continueFromPrevious !== undefined ||
       patch.continueIntoNext !== undefined ||
       patch.gainDb !== undefined ||
@@ -179,6 +182,7 @@ function patched(scene: Scene, patch: PatchSceneRequest, nowMs: number): Scene {
     trimEnd: patch.trimEnd === undefined ? scene.trimEnd : patch.trimEnd,
     textOverlays: patch.textOverlays ?? scene.textOverlays,
     metadata: patch.metadata ?? scene.metadata,
+    referencePictures: patch.referencePictures ?? scene.referencePictures,
     continueFromPrevious: patch.continueFromPrevious ?? scene.continueFromPrevious,
     continueIntoNext: patch.continueIntoNext ?? scene.continueIntoNext,
     gainDb: patch.gainDb ?? scene.gainDb,

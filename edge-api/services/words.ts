@@ -85,6 +85,11 @@ export const quotaWords = {
 
 export const sceneWords = {
   noOwnFile: 'The server doesn’t have this file of yours. Upload it first.',
+  noReference: ({ name }: { name: string }) =>
+    `“${name}” can’t be a reference. Take a JPEG, PNG, or WebP of ${formatBytes(limits.referencePictureBytes)} or less.`,
+  referenceGone: 'A reference picture isn’t among your files anymore, so the clip is made without it.',
+  portraitsLeftOut: ({ most, names }: { most: number; names: readonly string[] }) =>
+    `A clip takes ${most} reference pictures, so it’s made without the portrait of ${names.join(' and ')}.`,
   noStill: 'You can change these settings only for clips made from a picture or a title card.',
   noOwnClip: ({ name }: { name: string }) => `“${name}” isn’t a clip.`,
   idTaken: 'This id belongs to another scene.',

@@ -4,6 +4,7 @@ import { modelIdSchema } from '../catalogue/models.ts';
 import { idSchema, sha256Schema } from '../entities/id.ts';
 import { projectSchema } from '../entities/project.ts';
 import {
+  referencePicturesSchema,
   sceneMetadataSchema,
   sceneResolutionSchema,
   sceneSchema,
@@ -65,6 +66,9 @@ export const patchSceneRequest = z
     trimEnd: z.number().min(0).max(limits.ownClipSeconds).nullable().optional(),
     textOverlays: textOverlaysSchema.optional(),
     metadata: z.strictObject(sceneMetadataSchema.shape).optional(),
+    referencePictures: referencePicturesSchema
+      .refine((all) => new Set(all.map(({ picture }) => picture)).size === all.length, requestWords.samePicture)
+      .optional(),
     continueFromPrevious: z.boolean().optional(),
     continueIntoNext: z.boolean().optional(),
     gainDb: sceneSchema.shape.gainDb.optional(),

@@ -38,6 +38,7 @@ export const historyFields = [
   'trimEnd',
   'textOverlays',
   'metadata',
+  'referencePictures',
   'continueFromPrevious',
   'continueIntoNext',
   'gainDb',

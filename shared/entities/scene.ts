@@ -41,6 +41,16 @@ export const stillSchema = z.strictObject({
 });
 export type SceneStill = z.infer<typeof stillSchema>;
 
+/** An own picture that the model is to go by. */
+export const referencePictureSchema = z.strictObject({
+  /** The own file that is the picture. */
+  picture: sha256Schema,
+  /** Whom or what it shows; may be empty. */
+  shows: z.string().max(limits.referenceWordsLength),
+});
+export type ReferencePicture = z.infer<typeof referencePictureSchema>;
+export const referencePicturesSchema = z.array(referencePictureSchema).max(limits.referencePictures);
+
 export const sceneSchema = z.object({
   id: idSchema,
   projectId: idSchema,
@@ -59,6 +69,7 @@ export const sceneSchema = z.object({
   source: sceneSourceSchema.default('generated'),
   /** Null for a clip that no picture was made into. */
   still: stillSchema.nullable().default(null),
+  referencePictures: referencePicturesSchema.default([]),
   videoUrl: z.string().nullable(),
   thumbnailUrl: z.string().nullable(),
   isExtension: z.boolean(),

@@ -68,6 +68,7 @@ export function newScene(
     status: 'pending',
     source: 'generated',
     still: clip === null ? null : (body.still ?? null),
+    referencePictures: [],
     videoUrl: null,
     thumbnailUrl: null,
     isExtension: false,

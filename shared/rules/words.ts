@@ -42,9 +42,9 @@ export const featureNoteWords = {
       `Generated without a last frame: ${model} doesn’t accept one for ${clip}.`,
   },
   noReferences: ({ model, clip }: { model: string; clip: string }) =>
-    `Generated without character references: ${model} doesn’t accept them for ${clip}.`,
+    `Generated without reference pictures: ${model} doesn’t accept them for ${clip}.`,
   noReferencesWithFrame: ({ model }: { model: string }) =>
-    `Generated without character references: ${model} doesn’t accept them together with a first frame.`,
+    `Generated without reference pictures: ${model} doesn’t accept them together with a first frame.`,
   clip: ({ seconds, ratio }: { seconds: number; ratio: string }) => `a ${ratio} clip of ${seconds} s`,
 } as const;
 

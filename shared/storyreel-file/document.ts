@@ -6,6 +6,7 @@ import { idSchema, sha256Schema } from '../entities/id.ts';
 import { projectSchema } from '../entities/project.ts';
 import { sceneSchema } from '../entities/scene.ts';
 import { limits } from '../limits.ts';
+import { picturesOf } from '../rules/pictures-of-scene.ts';
 
 export const FILE_VERSION = 1;
 export const DOCUMENT_NAME = 'project.json';
@@ -19,7 +20,7 @@ const takeSchema = z.object({
   replacedAt: z.number(),
 });
 
-const fileKinds = ['clip', 'sound'] as const;
+const fileKinds = ['clip', 'sound', 'picture'] as const;
 
 export const storedFileSchema = z.object({
   kind: z.enum(fileKinds),
@@ -47,7 +48,7 @@ export const storyreelDocumentSchema = z.object({
   ledger: z.array(ledgerAttempt).max(10_000),
   /** Everything beside this document, each once. */
   files: z.array(storedFileSchema).max(4_000),
-  /** Hashes of clips and sounds that the device didn't have and couldn't fetch. */
+  /** Hashes of clips, sounds, and pictures that the device didn't have and couldn't fetch. */
   missing: z.array(sha256Schema).max(4_000),
 });
 export type StoryreelDocument = z.infer<typeof storyreelDocumentSchema>;
@@ -55,6 +56,7 @@ export type StoryreelDocument = z.infer<typeof storyreelDocumentSchema>;
 const folders: Record<StoredFileEntry['kind'], { folder: string; end: string }> = {
   clip: { folder: 'clips', end: '.mp4' },
   sound: { folder: 'sounds', end: '' },
+  picture: { folder: 'pictures', end: '' },
 };
 
 /** What a file is called in the zip. */
@@ -64,7 +66,7 @@ export function entryName({ kind, sha256 }: Pick<StoredFileEntry, 'kind' | 'sha2
 }
 
 /** No other name is read: no folder can be left by one. */
-export const ENTRY_NAME = /^(project\.json|clips\/[0-9a-f]{64}\.mp4|sounds\/[0-9a-f]{64})$/;
+export const ENTRY_NAME = /^(project\.json|clips\/[0-9a-f]{64}\.mp4|(?:sounds|pictures)\/[0-9a-f]{64})$/;
 
 /** The same document is the same text. */
 export function documentText(document: StoryreelDocument): string {
@@ -80,5 +82,7 @@ export function wantedFiles({ project, scenes, takes }: Pick<StoryreelDocument, 
     if (sha256 !== null && !wanted.has(sha256)) wanted.set(sha256, { kind: 'clip', sha256, url: videoUrl });
   for (const { mediaId } of sounds)
     if (!wanted.has(mediaId)) wanted.set(mediaId, { kind: 'sound', sha256: mediaId, url: mediaUrl(mediaId) });
+  for (const picture of rows.flatMap(picturesOf))
+    if (!wanted.has(picture)) wanted.set(picture, { kind: 'picture', sha256: picture, url: mediaUrl(picture) });
   return [...wanted.values()];
 }

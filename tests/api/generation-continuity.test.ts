@@ -2,6 +2,7 @@
 import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { mastersOnDisk } from '#edge-api/providers/video-model/demo/masters-on-disk.ts';
+import { insertOwnFile } from '#edge-api/repos/own-files.ts';
 import { showPicture } from '#edge-api/repos/pictures.ts';
 import { generateScene, generateVideos } from '#edge-api/services/generation.ts';
 import { keepFrame } from '#edge-api/services/media.ts';
@@ -188,6 +189,20 @@ describe('characters with portraits', () => {
     });
   }
 
+  async function addOwnPicture(shows: string) {
+    const bytes = jpegOf(shows);
+    const { sha256, sizeBytes } = await studio.mediaStore.put(new Blob([bytes]).stream(), { maxBytes: 1_000 });
+    const file = { sha256, sizeBytes, kind: 'picture', name: `${shows}.jpg`, type: 'image/jpeg' } as const;
+    const facts = { width: 16, height: 9 };
+    await studio.db.execute(insertOwnFile(studio.userId, { ...file, facts, createdAt: studio.now() }));
+    return { picture: sha256, shows, data: Buffer.from(bytes).toString('base64') };
+  }
+
+  async function refer(sceneId: string, pictures: readonly { picture: string; shows: string }[]): Promise<void> {
+    const written = JSON.stringify(pictures.map(({ picture, shows }) => ({ picture, shows })));
+    await studio.rows(`update scenes set reference_pictures = '${written}' where id = '${sceneId}'`);
+  }
+
   async function asked(model: ModelId, prompt: string, options: { duration?: number; isContinued?: boolean } = {}) {
     const { projectId, first, second } = await chain({ model, duration: options.duration ?? 8 });
     await addMara(projectId);
@@ -238,6 +253,57 @@ describe('characters with portraits', () => {
     const { body, scene } = await asked('veo-3.1', 'Mara climbs the stairs.', options);
     expect(body).not.toHaveProperty('instances.0.referenceImages');
     expect(scene).toMatchObject({ status: 'complete', note: expect.stringContaining(note) });
+  });
+
+  test('give way to the scene’s own pictures, and the card says so', async () => {
+    const { projectId, second } = await chain();
+    await addMara(projectId);
+    await studio.rows(
+      `update scenes set description = 'Mara climbs the stairs.', continue_from_previous = 0 where id = '${second}'`,
+    );
+    const pictures = await Promise.all(['tram', 'harbor', 'coat'].map((shows) => addOwnPicture(shows)));
+    await refer(second, pictures);
+    await generateVideos(studio.deps, caller(), projectId);
+    await studio.finish();
+    expect(bodies().find((body) => JSON.stringify(body).includes('Mara'))).toMatchObject({
+      input: [
+        ...pictures.map(({ data }) => ({ type: 'image', data, mime_type: 'image/jpeg' })),
+        {
+          text: expect.stringMatching(
+            /<IMAGE_REF_0> shows tram\.\n<IMAGE_REF_1> shows harbor\.\n<IMAGE_REF_2> shows coat\./,
+          ),
+        },
+      ],
+    });
+    expect((await studio.scene(projectId, second)).note).toBe(
+      'A clip takes 3 reference pictures, so it’s made without the portrait of Mara.',
+    );
+  });
+
+  test('and own pictures that are gone, or somebody else’s, are left out, and the card says so', async () => {
+    const { projectId, second } = await chain();
+    await studio.rows(`update scenes set continue_from_previous = 0 where id = '${second}'`);
+    const [tram, gone, theirs] = await Promise.all(['', 'gone', 'theirs'].map((shows) => addOwnPicture(shows)));
+    if (!tram || !gone || !theirs) throw new Error('No pictures.');
+    await studio.rows(`delete from own_files where sha256 = '${gone.picture}'`);
+    await studio.rows(`insert into users (id, email, created_at_ms, updated_at_ms)
+      select '01932b1e-0000-7000-8000-00000000000e', 'eve@example.test', created_at_ms, updated_at_ms from users limit 1`);
+    await studio.rows(
+      `update own_files set user_id = '01932b1e-0000-7000-8000-00000000000e' where sha256 = '${theirs.picture}'`,
+    );
+    await refer(second, [tram, gone, theirs]);
+    await generateVideos(studio.deps, caller(), projectId);
+    await studio.finish();
+    expect(bodies().find((body) => JSON.stringify(body).includes('The boat leaves'))).toMatchObject({
+      input: [
+        { type: 'image', data: tram.data },
+        { text: expect.stringContaining('<IMAGE_REF_0> shows how things look.') },
+      ],
+    });
+    expect(JSON.stringify(bodies())).not.toContain(theirs.data);
+    expect((await studio.scene(projectId, second)).note).toBe(
+      'A reference picture isn’t among your files anymore, so the clip is made without it.',
+    );
   });
 
   test('go beside a first frame with Gemini Omni', async () => {

@@ -98,7 +98,7 @@ describe('Gemini Omni is asked', () => {
             '<FIRST_FRAME> <LAST_FRAME> a woman walks',
             '<IMAGE_REF_0> shows Mara.',
             '<IMAGE_REF_1> shows Jonas.',
-            'Use the pictures of people as references, not as literal first frames.',
+            'Use these pictures as references, not as literal first frames.',
           ].join('\n'),
         },
       ],

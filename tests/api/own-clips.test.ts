@@ -212,6 +212,38 @@ test('a picture that a scene was made of stays, also while the scene is only del
   expect((await remove()).status).toBe(204);
 });
 
+test('a scene names its own pictures that the model is to go by, and nothing else', async () => {
+  const body = { ...{ id: newId(), title: 'Tram', description: 'A tram.', duration: 4 } };
+  await ada.json(`/api/projects/${project.id}/scenes`, { method: 'POST', json: body });
+  const patch = (referencePictures: unknown): Promise<Response> =>
+    ada.fetch(`/api/scenes/${body.id}`, { method: 'PATCH', json: { referencePictures } });
+  const picture = await upload(ada, jpegOf(), 'picture');
+  const mediaId = await upload(ada, bytes, 'clip');
+  const one = { picture, shows: 'the old red tram' };
+  expect(await (await patch([one])).json()).toMatchObject({ referencePictures: [one], version: 2 });
+  const wrong: [unknown, string][] = [
+    [
+      [{ picture: mediaId, shows: '' }],
+      '“Own.clip” can’t be a reference. Take a JPEG, PNG, or WebP of 8.0 MB or less.',
+    ],
+    [[one, one], 'The same reference picture is listed twice.'],
+  ];
+  for (const [pictures, sentence] of wrong)
+    expect((await refusal(await patch(pictures))).slice(1)).toEqual(['invalid_input', sentence]);
+  for (const pictures of [Array(4).fill(one), [{ picture }], [{ ...one, shows: 'x'.repeat(101) }], ['f'.repeat(64)]])
+    expect((await refusal(await patch(pictures))).slice(0, 2)).toEqual([422, 'invalid_input']);
+  // Whether anybody else has a file of this name stays their secret.
+  expect((await patch([one, { picture: 'e'.repeat(64), shows: '' }])).status).toBe(200);
+  const needed = [422, 'invalid_input', `“${project.title}” needs this file. Remove it from the movie first.`];
+  expect(await refusal(await ada.fetch(`/api/own-files/${picture}`, { method: 'DELETE' }))).toEqual(needed);
+  const { scenes } = await ada.json<ProjectAndScenes>(`/api/scenes/${body.id}/duplicate`, {
+    method: 'POST',
+    json: { newSceneId: newId() },
+  });
+  expect(scenes[1]).toMatchObject({ referencePictures: [one, { shows: '' }] });
+  expect((await patch([])).status).toBe(200);
+});
+
 test('a clip that a model is to make is not made anew of a picture', async () => {
   const mediaId = await upload(ada, bytes, 'clip');
   const added: ProjectAndScenes = await ada.json(`/api/projects/${project.id}/scenes`, {

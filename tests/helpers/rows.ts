@@ -95,6 +95,7 @@ export function sceneRow(sceneNumber: number, fields: Partial<Scene> = {}): Scen
     continueIntoNext: false,
     splitFrom: null,
     still: null,
+    referencePictures: [],
     version: 1,
     createdAt: START_MS,
     updatedAt: START_MS,

@@ -21,9 +21,17 @@ export async function randomSavedProject(seed: number): Promise<SavedProject> {
     clips.set(sha256, bytes);
     return sha256;
   };
+  const pictures = new Set<string>();
+  const picture = (): string => {
+    const sha256 = clip();
+    pictures.add(sha256);
+    return sha256;
+  };
   const scenes = Array.from({ length: upTo(6) }, (_, index) => {
     const words = { title: text(40), description: text(300), prompt: text(300) };
-    return random() < 0.3 ? sceneRow(index + 1, words) : completeScene(index + 1, { ...words, sha256: clip() });
+    const referencePictures = random() < 0.2 ? [{ picture: picture(), shows: text(20) }] : [];
+    const more = { ...words, referencePictures };
+    return random() < 0.3 ? sceneRow(index + 1, more) : completeScene(index + 1, { ...more, sha256: clip() });
   });
   const [first] = scenes;
   const takes = first && random() < 0.5 ? [takeOf(first, clip())] : [];
@@ -49,7 +57,7 @@ export async function randomSavedProject(seed: number): Promise<SavedProject> {
   });
   if (!hasMusic) clips.delete(music);
   document.files = [...clips].map(([sha256, { length: sizeBytes }]) => ({
-    kind: sha256 === music ? 'sound' : 'clip',
+    kind: sha256 === music ? 'sound' : pictures.has(sha256) ? 'picture' : 'clip',
     sha256,
     sizeBytes,
   }));

@@ -24,7 +24,7 @@ import { PEOPLE_MOVED } from './tables/device-person.ts';
 import { watchSuccession, type Succession } from './superseded.ts';
 
 /** Raised with every new shape of a row: rows are read through their schemas once after it. */
-export const SCHEMA_VERSION = 19;
+export const SCHEMA_VERSION = 20;
 /** Where `meta` keeps the version whose check all rows have passed. */
 export const CHECKED_VERSION = 'checkedSchemaVersion';
 
@@ -99,6 +99,7 @@ export class StoryreelDb extends Dexie {
     this.version(18).upgrade((transaction) => changeScenes(transaction, addStill));
     // Tabs of versions that keep everybody's rows in one database write no more into it.
     this.version(19).stores({});
+    this.version(20).upgrade((transaction) => changeScenes(transaction, addReferencePictures));
     // A new database has no rows that would have to be looked at, or moved.
     this.on('populate', (transaction) =>
       transaction.table('meta').bulkAdd([
@@ -284,6 +285,11 @@ function sendVersions(row: OldRow): void {
 /** No clip of version 17 says what it was made of. */
 function addStill(scene: OldRow): void {
   Object.assign(scene, { still: null });
+}
+
+/** No scene of version 19 has pictures to go by. */
+function addReferencePictures(scene: OldRow): void {
+  Object.assign(scene, { referencePictures: [] });
 }
 
 /** Rows of the table that version 5 took away: there is nothing to be had of them. */

@@ -75,7 +75,7 @@ export function mediaOf(scene: Scene, rows: readonly Scene[]): string[] {
 }
 
 function editsOf(scene: Scene): CopiedScene['edits'] {
-  const { title, description, negativePrompt, metadata, trimStart, trimEnd, textOverlays } = scene;
+  const { title, description, negativePrompt, metadata, referencePictures, trimStart, trimEnd, textOverlays } = scene;
   const { gainDb, muted, fadeInSeconds, fadeOutSeconds, transition } = scene;
   return {
     title,
@@ -83,6 +83,7 @@ function editsOf(scene: Scene): CopiedScene['edits'] {
     ...(description === '' ? {} : { description }),
     negativePrompt,
     metadata,
+    referencePictures,
     trimStart,
     trimEnd,
     textOverlays,

@@ -10,6 +10,7 @@ import type { OwnClip, OwnFile, OwnFileKind } from '#shared/entities/own-file.ts
 import type { Project } from '#shared/entities/project.ts';
 import type { Scene } from '#shared/entities/scene.ts';
 import { limits } from '#shared/limits.ts';
+import { picturesOf } from '#shared/rules/pictures-of-scene.ts';
 import { playedSegment } from '#shared/rules/segments.ts';
 import type { StoryreelDocument } from '#shared/storyreel-file/document.ts';
 import { StoryreelFileError } from '#shared/storyreel-file/refusal.ts';
@@ -177,6 +178,8 @@ function wantedOf(
   for (const { mediaId, name, takes } of audio)
     for (const sound of [{ mediaId, name }, ...takes])
       wanted.set(sound.mediaId, { sha256: sound.mediaId, name: sound.name, kind: 'sound' });
+  for (const row of scenes.filter(isWanted))
+    for (const picture of picturesOf(row)) wanted.set(picture, { sha256: picture, name: row.title, kind: 'picture' });
   return [...wanted.values()];
 }
 

@@ -74,6 +74,7 @@ export const fieldWords = {
   trimEnd: 'trim',
   textOverlays: 'text overlays',
   metadata: 'camera and mood',
+  referencePictures: 'reference pictures',
   continueFromPrevious: 'first frame',
   continueIntoNext: 'last frame',
   gainDb: 'volume',

@@ -5,6 +5,7 @@ import { formerScenes } from '#data/document/takes.ts';
 import { follow } from '#data/follow.ts';
 import { isTiedToTab } from '#data/tables/exports.ts';
 import { mediaUrl } from '#shared/api/media.ts';
+import { picturesOf } from '#shared/rules/pictures-of-scene.ts';
 import { readIsPaused, readNotKept } from '#data/tables/offline-choice.ts';
 import { readOpenedClips } from '#data/tables/opened-file.ts';
 import type { FetchClip, WantedClip } from './clip-fetch.ts';
@@ -24,10 +25,9 @@ export async function missingClips(db: StoryreelDb, userId: string): Promise<Wan
   const wanted = new Map<string, WantedClip>();
   for (const { sha256, videoUrl } of scenes)
     if (sha256 !== null && videoUrl !== null && !here.has(sha256)) wanted.set(sha256, { sha256, url: videoUrl });
-  // A picture is fetched too, so that its clip can be made anew without the network.
-  for (const { still } of scenes)
-    if (still?.picture != null && !here.has(still.picture))
-      wanted.set(still.picture, { sha256: still.picture, url: mediaUrl(still.picture) });
+  // Pictures are fetched too, so that they are seen, and their clips made anew, without the network.
+  for (const picture of scenes.flatMap(picturesOf))
+    if (!here.has(picture)) wanted.set(picture, { sha256: picture, url: mediaUrl(picture) });
   for (const { mediaId } of rows.flatMap(({ audio }) => audio))
     if (!here.has(mediaId)) wanted.set(mediaId, { sha256: mediaId, url: mediaUrl(mediaId) });
   return [...wanted.values()];

@@ -92,6 +92,8 @@ async function isFileOnItsWay(db: StoryreelDb, { change, projectId, userId }: Ou
     (await db.ownFiles.bulkGet(hashes.map((sha256) => [userId, sha256]))).some((file) => file?.state === 'waiting');
   if (change.kind === 'add-scene') return change.clip !== undefined && (await isWaiting(change.clip.sha256));
   if (change.kind === 'remake-still') return isWaiting(change.clip.sha256);
+  if (change.kind === 'patch-scene')
+    return isWaiting(...(change.patch.referencePictures ?? []).map(({ picture }) => picture));
   if (change.kind !== 'patch-project' && change.kind !== 'edit-audio') return false;
   const project = await db.projects.get(projectId);
   return project?.isPublic === true && (await isWaiting(...project.audio.map(({ mediaId }) => mediaId)));

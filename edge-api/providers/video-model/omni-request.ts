@@ -61,8 +61,10 @@ function promptText(request: ClipRequest): string {
   const unwanted = unwantedThings(request.negativePrompt).join(', ');
   return [
     [...frames, start, prompt].filter(Boolean).join(' '),
-    ...references.map(({ name }, index) => `<IMAGE_REF_${index}> shows ${name}.`),
-    references.length > 0 ? 'Use the pictures of people as references, not as literal first frames.' : '',
+    ...references.map(({ name }, index) =>
+      name === '' ? `<IMAGE_REF_${index}> shows how things look.` : `<IMAGE_REF_${index}> shows ${name}.`,
+    ),
+    references.length > 0 ? 'Use these pictures as references, not as literal first frames.' : '',
     // There is no field for negative prompts.
     unwanted ? `No ${unwanted}.` : '',
   ]

@@ -21,7 +21,7 @@ export type ClipForm = {
 
 export type Picture = { bytes: Uint8Array<ArrayBuffer>; contentType: string };
 
-/** A recurring character, and what they look like. */
+/** A picture to go by, and whom or what it shows: empty where nobody has said. */
 export type Reference = { name: string; picture: Picture };
 
 /** Upstream's names of a clip and of its file. */

@@ -15,6 +15,7 @@ const cases: [version: number, happening: string, missing: (keyof Scene)[]][] = 
   [13, 'scenes are halves of nothing', ['splitFrom']],
   [14, 'clips were generated', ['source']],
   [17, 'clips don’t say what they were made of', ['still']],
+  [19, 'scenes have no pictures to go by', ['referencePictures']],
 ];
 
 test.each(cases)('from version %i, %s, wherever they are kept', async (version, _, missing) => {

@@ -12,6 +12,7 @@ import { startTestApi, type TestApi, type TestUser } from '#tests/api/harness.ts
 import { makeClip } from '#tests/helpers/clips/make-clip.ts';
 import { oneSecondFacts } from '#tests/helpers/clips/one-second-facts.ts';
 import { createAudioActions } from '#editor/audio-actions.ts';
+import { jpegOf } from '#tests/helpers/pictures.ts';
 import { audioPiece } from '#tests/helpers/rows.ts';
 import { realDevice, type RealDevice } from './real-device.ts';
 
@@ -40,8 +41,8 @@ const idea = {
 };
 
 /** Uploads a file, as the device does in its own time. */
-async function send({ sha256, sizeBytes, name }: OwnFile, bytes: Uint8Array<ArrayBuffer>): Promise<void> {
-  const json = { sha256, sizeBytes, kind: 'clip', name };
+async function send({ sha256, sizeBytes, name, kind }: OwnFile, bytes: Uint8Array<ArrayBuffer>): Promise<void> {
+  const json = { sha256, sizeBytes, kind, name };
   const { upload } = startUploadReply.parse(await user.json('/api/uploads', { method: 'POST', json }));
   const headers = { 'Content-Type': 'application/octet-stream' };
   await user.fetch(`/api/uploads/${upload?.id}/parts/1`, { method: 'PUT', body: bytes, headers });
@@ -70,6 +71,25 @@ test('its change waits for the file, and then changes nothing that is shown', as
   const after = await shown();
   const { version: _1, createdAt: _2, updatedAt: _3, ...same } = before;
   expect(after).toMatchObject(same);
+});
+
+test('pictures that a scene is to go by are told of when the server has them', async () => {
+  const bytes = jpegOf('tram');
+  const sha256 = createHash('sha256').update(bytes).digest('hex');
+  const projectId = await device.actions.createProject(idea);
+  const id = await device.actions.addScene(projectId, { title: 'One', description: 'Dawn.', duration: 8 });
+  await device.settle(projectId);
+  const common = { sha256, name: 'Tram.jpg', sizeBytes: bytes.length, createdAt: 1 };
+  const file: OwnFile = { ...common, kind: 'picture', type: 'image/jpeg', facts: { width: 16, height: 9 } };
+  await addOwnFile(device.db, user.id, file);
+  const referencePictures = [{ picture: sha256, shows: 'the old red tram' }];
+  await device.actions.editScene(id, { referencePictures });
+  expect(await drainProject(device, projectId, user.id)).toMatchObject({ kind: 'later' });
+  const there = () => user.json(`/api/projects/${projectId}/scenes`);
+  expect(await there()).toMatchObject([{ referencePictures: [] }]);
+  await send(file, bytes);
+  await device.settle(projectId);
+  expect([await device.db.outbox.count(), await there()]).toMatchObject([0, [{ referencePictures }]]);
 });
 
 test('edits that don’t build on it aren’t kept by a file that waits, and scenes still come in their order', async () => {

@@ -1,4 +1,5 @@
 /** A person's own files with the projects that play them. */
+import { picturesOf } from '#shared/rules/pictures-of-scene.ts';
 import type { StoryreelDb } from '../db.ts';
 import type { OwnFileRow } from './rows.ts';
 
@@ -25,7 +26,7 @@ export async function readOwnFileUses(db: StoryreelDb, userId: string): Promise<
         ...ofProject(scenes),
         ...ofProject(tombstones).flatMap((tombstone) => tombstone.rows),
         ...takes.flatMap(({ scene, extensions }) => [scene, ...extensions]),
-      ].flatMap(({ sha256, still }) => [sha256, still?.picture ?? null]);
+      ].flatMap((row) => [row.sha256, ...picturesOf(row)]);
       const sounds = audio.flatMap(({ mediaId, takes: others }) => [mediaId, ...others.map((take) => take.mediaId)]);
       return [id, new Set([...clips, ...sounds])];
     }),

@@ -15,6 +15,7 @@ export type SceneWords = Pick<
   | 'duration'
   | 'model'
   | 'metadata'
+  | 'referencePictures'
   | 'continueFromPrevious'
   | 'continueIntoNext'
 >;

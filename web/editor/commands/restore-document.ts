@@ -193,13 +193,24 @@ function restoreFields(walk: Walk, sceneId: string, wanted: Scene, isSameClip: b
 }
 
 function patchTo(wanted: Scene, scene: Scene, isSameClip: boolean): PatchSceneRequest {
-  const { negativePrompt, resolution, duration, model, metadata, gainDb, muted, transition } = wanted;
+  const { negativePrompt, resolution, duration, model, metadata, gainDb, muted, transition, referencePictures } =
+    wanted;
   const { fadeInSeconds, fadeOutSeconds, continueFromPrevious, continueIntoNext, trimStart, trimEnd } = wanted;
   return {
     // A scene can be without words, but can't be given none.
     ...(wanted.title.trim() !== '' && { title: wanted.title }),
     ...(wanted.description.trim() !== '' && { description: wanted.description }),
-    ...{ negativePrompt, resolution, metadata, gainDb, muted, transition, fadeInSeconds, fadeOutSeconds },
+    ...{
+      negativePrompt,
+      resolution,
+      metadata,
+      referencePictures,
+      gainDb,
+      muted,
+      transition,
+      fadeInSeconds,
+      fadeOutSeconds,
+    },
     ...{ continueFromPrevious, continueIntoNext },
     ...(isSameClip && { trimStart, trimEnd }),
     // What was added anew for want of its clip has a length that its model can make.

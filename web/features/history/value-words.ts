@@ -4,9 +4,9 @@ import { modelRow, modelIdSchema } from '#shared/catalogue/models.ts';
 import { cameraAngles, moods } from '#shared/catalogue/shot-words.ts';
 import type { HistoryField } from '#shared/entities/history.ts';
 import { movieAudioListSchema } from '#shared/entities/movie-audio.ts';
-import { sceneMetadataSchema, transitionSchema } from '#shared/entities/scene.ts';
+import { referencePicturesSchema, sceneMetadataSchema, transitionSchema } from '#shared/entities/scene.ts';
 import { limits } from '#shared/limits.ts';
-import { decibels } from '#shared/words/format.ts';
+import { decibels, plural } from '#shared/words/format.ts';
 import { joinNames } from '#shared/words/clip-words.ts';
 import { textOverlaysSchema } from '#shared/entities/text-overlay.ts';
 
@@ -42,6 +42,8 @@ export function valueText(field: HistoryField, value: unknown): string {
       return overlaysText(value);
     case 'metadata':
       return metadataText(value);
+    case 'referencePictures':
+      return referencesText(value);
     case 'gainDb':
       return typeof value === 'number' ? volumeText(value) : 'None';
     case 'muted':
@@ -100,6 +102,15 @@ function overlaysText(value: unknown): string {
   return overlays.data
     .map(({ text, startTime, endTime }) => `“${text}” ${secondsText(startTime)}–${secondsText(endTime)}`)
     .join(', ');
+}
+
+/** "2 pictures: Ada’s boat, the harbor" */
+function referencesText(value: unknown): string {
+  const pictures = referencePicturesSchema.safeParse(value);
+  if (!pictures.success || pictures.data.length === 0) return 'No pictures';
+  const shown = pictures.data.flatMap(({ shows }) => (shows === '' ? [] : [shows])).join(', ');
+  const count = plural(pictures.data.length, { one: '# picture', other: '# pictures' });
+  return shown === '' ? count : `${count}: ${shown}`;
 }
 
 function metadataText(value: unknown): string {

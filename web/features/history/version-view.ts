@@ -87,7 +87,9 @@ function differencesOf(was: Played, is: Played): string[] {
     ...(differs('textOverlays') ? [names.texts] : []),
     ...(differs('gainDb', 'muted', 'fadeInSeconds', 'fadeOutSeconds') ? [names.sound] : []),
     ...(differs('title', 'description', 'negativePrompt', 'metadata') ? [names.words] : []),
-    ...(differs('resolution', 'duration', 'model', 'continueFromPrevious', 'continueIntoNext') ? [names.choices] : []),
+    ...(differs('resolution', 'duration', 'model', 'referencePictures', 'continueFromPrevious', 'continueIntoNext')
+      ? [names.choices]
+      : []),
   ];
 }
 

@@ -7,6 +7,7 @@ import { extensionsOf } from '#shared/rules/segments.ts';
 import { FormNote } from '#ui/form-note.tsx';
 import { isClipOpen, groupOf } from '#widgets/scene-groups.ts';
 import { DurationChoice, ResolutionChoice, SwitchChoice } from './clip-choices.tsx';
+import { ReferencePictures } from './reference-pictures.tsx';
 import { DescriptionField, NegativePromptField, TitleField } from './scene-fields.tsx';
 import { SceneForm } from './scene-form.tsx';
 import { ShotChoice } from './shot-choice.tsx';
@@ -21,6 +22,7 @@ export type SceneWords = Pick<
   | 'resolution'
   | 'duration'
   | 'metadata'
+  | 'referencePictures'
   | 'continueFromPrevious'
   | 'continueIntoNext'
 >;
@@ -38,7 +40,7 @@ type SceneDialogProps = {
 /** Edits what a scene’s clip is generated from. */
 export function SceneDialog({ project, scene, scenes, onSave, onClose }: SceneDialogProps) {
   const [words, setWords] = useState<SceneWords>(scene);
-  const change = (changed: Partial<SceneWords>): void => setWords({ ...words, ...changed });
+  const change = (changed: Partial<SceneWords>): void => setWords((now) => ({ ...now, ...changed }));
   const group = groupOf(scene, scenes);
   const failure = group.errorMessage;
   // What plays an own clip is generated from no description.
@@ -57,6 +59,12 @@ export function SceneDialog({ project, scene, scenes, onSave, onClose }: SceneDi
         value={words.negativePrompt ?? ''}
         onChange={(negativePrompt) => change({ negativePrompt })}
       />
+      {scene.source === 'generated' ? (
+        <ReferencePictures
+          chosen={words.referencePictures}
+          onEdit={(edit) => setWords((now) => ({ ...now, referencePictures: edit(now.referencePictures) }))}
+        />
+      ) : null}
       <ShotChoice shot={words.metadata} onChange={(metadata) => change({ metadata })} />
       <ResolutionChoice chosen={words.resolution} onChoose={(resolution) => change({ resolution })} />
       {isClipOpen(group) ? (
@@ -89,7 +97,7 @@ export function SceneDialog({ project, scene, scenes, onSave, onClose }: SceneDi
 
 /** Only these fields of what may be a whole row, with the texts trimmed. */
 function tidied(words: SceneWords): SceneWords {
-  const { resolution, duration, metadata, continueFromPrevious, continueIntoNext } = words;
+  const { resolution, duration, metadata, referencePictures, continueFromPrevious, continueIntoNext } = words;
   return {
     title: words.title.trim(),
     description: words.description.trim(),
@@ -97,6 +105,7 @@ function tidied(words: SceneWords): SceneWords {
     resolution,
     duration,
     metadata,
+    referencePictures: referencePictures.map(({ picture, shows }) => ({ picture, shows: shows.trim() })),
     continueFromPrevious,
     continueIntoNext,
   };
@@ -119,7 +128,7 @@ function leftOut(
     aspectRatio: project.aspectRatio,
     duration: words.duration - extensions.reduce((sum, row) => sum + row.duration, 0),
     resolution: words.resolution,
-    references: false,
+    references: words.referencePictures.length > 0,
     firstFrame: words.continueFromPrevious && scene.sceneNumber > 1,
     lastFrame: words.continueIntoNext && !isLast(scene, scenes),
     extension: extensions.length > 0,

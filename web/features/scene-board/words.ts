@@ -75,6 +75,21 @@ export const sceneFormWords = {
   },
 } as const;
 
+export const referenceWords = {
+  label: 'Reference pictures (optional)',
+  hint: ({ most }: { most: number }) =>
+    `Up to ${most} pictures of people, places, or things. The model gets them with the prompt and goes by them.`,
+  full: ({ most }: { most: number }) => `A scene takes ${most} reference pictures at most.`,
+  tooMany: ({ most }: { most: number }) => `Only the first ${most} were added: a scene takes no more.`,
+  choose: 'Add Pictures',
+  adding: 'Adding…',
+  failed: 'Failed to add the picture',
+  picture: ({ number }: Numbered) => `Reference picture ${number}`,
+  shows: ({ number }: Numbered) => `What reference picture ${number} shows`,
+  example: 'What it shows, for example “the old red tram”',
+  remove: ({ number }: Numbered) => `Remove reference picture ${number}`,
+} as const;
+
 export const editWords = {
   saved: { title: 'Scene updated', description: 'Your changes have been saved' },
   added: 'Scene added',

@@ -139,7 +139,7 @@ test('everybody’s rows go into their own database, whole and in their order, a
     expect(JSON.stringify(found['clips'])).toContain(SHARED_CLIP);
   }
   const left = await textOf(NAME);
-  for (const table of ['scenes', 'exports']) expect([table, left[table]]).toEqual([table, NOBODYS[table]]);
+  for (const table of ['scenes', 'exports']) expect([table, left[table]]).toMatchObject([table, NOBODYS[table]]);
   expect(left['quarantine']).toMatchObject(NOBODYS['quarantine'] ?? []);
   // But who is signed in.
   left['meta'] = (left['meta'] ?? []).filter(

@@ -1,4 +1,4 @@
-/** Rows of one person in every table, as small as their indexes allow. */
+/** Rows of one person in every table, as small as their indexes and later versions of them allow. */
 
 export const ADA = '01a20000-0000-7000-8000-00000000000a';
 export const BOB = '01a20000-0000-7000-8000-00000000000b';
@@ -19,8 +19,8 @@ export function rowsOf(userId: string, seqs: readonly number[]): Record<string, 
       { id: `scene of ${userId}`, projectId, sha256: clipOf(userId) },
       { id: `second scene of ${userId}`, projectId, sha256: SHARED_CLIP },
     ],
-    tombstones: [{ sceneId: `tombstone of ${userId}`, projectId }],
-    bases: [of],
+    tombstones: [{ sceneId: `tombstone of ${userId}`, projectId, rows: [] }],
+    bases: [{ ...of, scenes: [], tombstones: [] }],
     outbox: seqs.map((seq) => ({ seq, opId: `change ${seq} of ${userId}`, ...of })),
     history: seqs.map((seq) => ({ seq, label: `edit ${seq} of ${userId}`, ...of })),
     pulledHistory: [{ id: `entry of ${userId}`, ...of }],

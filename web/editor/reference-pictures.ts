@@ -1,0 +1,54 @@
+/** Takes in pictures that a video model is to go by. */
+import { readCurrentUserId } from '#data/tables/users.ts';
+import { limits } from '#shared/limits.ts';
+import { pictureSize } from '#shared/own-files/picture-size.ts';
+import { pageDeps } from './enact.ts';
+import { takeInFiles } from './own-files.ts';
+
+/** What the models take, and at what quality other pictures become that. */
+const TYPES: readonly string[] = ['image/jpeg', 'image/png', 'image/webp'];
+const QUALITY = 0.92;
+/** Headers of pictures come after their profiles and their camera's notes. */
+const HEAD_BYTES = 1_000_000;
+
+/**
+ * Makes files the person's own, each as small as the models want them. `sentences` says of the others why they aren't taken.
+ * @throws MediaFailure for what is no file's fault, an AbortError
+ */
+export async function takeInReferences(
+  files: readonly File[],
+  signal: AbortSignal,
+): Promise<{ pictures: string[]; sentences: string[] }> {
+  const userId = (await readCurrentUserId(pageDeps.db)) ?? '';
+  const fitting: File[] = [];
+  for (const file of files) fitting.push((await reduced(file)) ?? file);
+  const taken = await takeInFiles({ ...pageDeps, userId }, fitting, { kinds: ['picture'], signal });
+  return { pictures: taken.files.map(({ sha256 }) => sha256), sentences: taken.sentences };
+}
+
+/** Null for a picture that fits as it is, and for what can't be read: taking it in tells why. */
+async function reduced(file: File): Promise<File | null> {
+  try {
+    const size = pictureSize(new Uint8Array(await file.slice(0, HEAD_BYTES).arrayBuffer()));
+    if (size === null || Math.max(size.width, size.height) > limits.ownPictureSide) return null;
+    const share = Math.min(1, limits.referencePictureSide / Math.max(size.width, size.height));
+    if (share === 1 && TYPES.includes(file.type) && file.size <= limits.referencePictureBytes) return null;
+    const whole = await createImageBitmap(file);
+    const canvas = new OffscreenCanvas(
+      Math.max(1, Math.round(whole.width * share)),
+      Math.max(1, Math.round(whole.height * share)),
+    );
+    const context = canvas.getContext('2d');
+    if (context === null) return null;
+    // What is see-through would come out black.
+    context.fillStyle = '#FFFFFF';
+    context.fillRect(0, 0, canvas.width, canvas.height);
+    context.imageSmoothingQuality = 'high';
+    context.drawImage(whole, 0, 0, canvas.width, canvas.height);
+    whole.close();
+    const blob = await canvas.convertToBlob({ type: 'image/jpeg', quality: QUALITY });
+    return new File([blob], `${file.name.replace(/\.\w+$/, '')}.jpg`, { type: 'image/jpeg' });
+  } catch {
+    return null;
+  }
+}
