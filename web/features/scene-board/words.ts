@@ -78,7 +78,7 @@ export const sceneFormWords = {
 export const referenceWords = {
   label: 'Reference pictures (optional)',
   hint: ({ most }: { most: number }) =>
-    `Up to ${most} pictures of people, places, or things. The model gets them with the prompt and goes by them.`,
+    `Up to ${most} pictures of people, places, or things, and what each shows, such as “the old red tram.” The model gets them with the prompt.`,
   full: ({ most }: { most: number }) => `A scene takes ${most} reference pictures at most.`,
   tooMany: ({ most }: { most: number }) => `Only the first ${most} were added: a scene takes no more.`,
   choose: 'Add Pictures',
@@ -86,7 +86,7 @@ export const referenceWords = {
   failed: 'Failed to add the picture',
   picture: ({ number }: Numbered) => `Reference picture ${number}`,
   shows: ({ number }: Numbered) => `What reference picture ${number} shows`,
-  example: 'What it shows, for example “the old red tram”',
+  example: 'What it shows',
   remove: ({ number }: Numbered) => `Remove reference picture ${number}`,
 } as const;
 
