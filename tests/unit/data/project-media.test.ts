@@ -149,3 +149,25 @@ test('used and unused make up all, and a search finds those with all its words',
     }),
   );
 });
+
+test('a picture belongs to the scene whose clip was made of it, or goes by it', async () => {
+  const picture = (n: number, name: string): OwnFile => ({
+    ...{ kind: 'picture', sha256: testHash(n), name, sizeBytes: 1_000, type: 'image/jpeg', createdAt: n },
+    facts: { width: 640, height: 360 },
+  });
+  const settings = { seconds: 3, fit: 'fill', pushIn: false, background: 'black' } as const;
+  await db.projects.add({ ...projectRow(), rev: 1 });
+  await db.scenes.bulkAdd([
+    { ...completeScene(1, { still: { picture: testHash(41), settings } }), rev: 1 },
+    { ...completeScene(2, { referencePictures: [{ picture: testHash(42), shows: 'the old red tram' }] }), rev: 1 },
+  ]);
+  await db.ownFiles.bulkAdd(['Harbor.jpg', 'Tram.jpg', 'Spare.jpg'].map((name, n) => own(picture(41 + n, name))));
+  const media = await readProjectMedia(db, projectId, Date.now());
+  const pictures = media.filter(({ kind }) => kind === 'still');
+  expect(pictures.map(({ name, uses }) => [name, uses])).toEqual([
+    ['Harbor.jpg', [{ kind: 'scene', sceneId: completeScene(1).id, number: 1 }]],
+    ['Tram.jpg', [{ kind: 'scene', sceneId: completeScene(2).id, number: 2 }]],
+    ['Spare.jpg', []],
+  ]);
+  expect(removableMedia(media).map(({ file }) => file.name)).toEqual(['Spare.jpg']);
+});

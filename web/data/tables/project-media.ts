@@ -1,4 +1,5 @@
 /** Everything that a project is made of, and what of a person's own files could become part of it. */
+import { picturesOf } from '#shared/rules/pictures-of-scene.ts';
 import { inPlayOrder } from '#shared/rules/scene-order.ts';
 import type { StoryreelDb } from '../db.ts';
 import { restorableTakes } from '../document/takes.ts';
@@ -88,11 +89,14 @@ type Add = (item: Omit<ProjectMedia, 'own' | 'isHere'>) => void;
 
 function addPlayed({ project, scenes }: MediaRows, add: Add): void {
   for (const row of inPlayOrder([...scenes])) {
-    const number = numberOf(row, scenes);
-    addScene(row, { kind: 'clip', uses: [{ kind: 'scene', sceneId: row.parentSceneId ?? row.id, number }] }, add);
+    const use = { kind: 'scene', sceneId: row.parentSceneId ?? row.id, number: numberOf(row, scenes) } as const;
+    addScene(row, { kind: 'clip', uses: [use] }, add);
+    for (const picture of picturesOf(row)) addFile(picture, { kind: 'still', name: row.title, uses: [use] }, add);
   }
-  for (const { id, mediaId, name } of project.audio) addSound(mediaId, name, [{ kind: 'piece', id }], add);
-  for (const { mediaId, name } of project.audio.flatMap(({ takes }) => takes)) addSound(mediaId, name, [], add);
+  for (const { id, mediaId, name } of project.audio)
+    addFile(mediaId, { kind: 'sound', name, uses: [{ kind: 'piece', id }] }, add);
+  for (const { mediaId, name } of project.audio.flatMap(({ takes }) => takes))
+    addFile(mediaId, { kind: 'sound', name, uses: [] }, add);
 }
 
 function addFormer({ scenes, base, tombstones }: MediaRows, now: number, add: Add): void {
@@ -115,9 +119,9 @@ function addScene(
   add({ sha256, kind, name, sizeBytes, seconds, pictureUrl, uses, comesBack });
 }
 
-function addSound(sha256: string, name: string, uses: MediaUse[], add: Add): void {
-  const unknown = { sizeBytes: null, seconds: null, pictureUrl: null };
-  add({ ...unknown, sha256, kind: 'sound', name, uses, comesBack: null });
+/** Of which a row of the movie says no more than its hash. */
+function addFile(sha256: string, about: { kind: 'sound' | 'still'; name: string; uses: MediaUse[] }, add: Add): void {
+  add({ ...about, sha256, sizeBytes: null, seconds: null, pictureUrl: null, comesBack: null });
 }
 
 /** An extension belongs to its scene. */
