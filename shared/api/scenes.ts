@@ -66,9 +66,7 @@ export const patchSceneRequest = z
     trimEnd: z.number().min(0).max(limits.ownClipSeconds).nullable().optional(),
     textOverlays: textOverlaysSchema.optional(),
     metadata: z.strictObject(sceneMetadataSchema.shape).optional(),
-    referencePictures: referencePicturesSchema
-      .refine((all) => new Set(all.map(({ picture }) => picture)).size === all.length, requestWords.samePicture)
-      .optional(),
+    referencePictures: referencePicturesSchema.optional(),
     continueFromPrevious: z.boolean().optional(),
     continueIntoNext: z.boolean().optional(),
     gainDb: sceneSchema.shape.gainDb.optional(),

@@ -5,7 +5,6 @@ export const requestWords = {
   pageName: 'must be the value from the previous page’s link',
   describe: 'Describe the scene',
   ownClip: 'must name a file of your own, for a scene that plays one and for no other',
-  samePicture: 'The same reference picture is listed twice',
   trimPoints: 'Start point must be before end point',
   time: 'must be a time in milliseconds',
   day: 'must be a day, such as 2026-11-22',

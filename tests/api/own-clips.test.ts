@@ -221,15 +221,8 @@ test('a scene names its own pictures that the model is to go by, and nothing els
   const mediaId = await upload(ada, bytes, 'clip');
   const one = { picture, shows: 'the old red tram' };
   expect(await (await patch([one])).json()).toMatchObject({ referencePictures: [one], version: 2 });
-  const wrong: [unknown, string][] = [
-    [
-      [{ picture: mediaId, shows: '' }],
-      '“Own.clip” can’t be a reference. Take a JPEG, PNG, or WebP of 8.0 MB or less.',
-    ],
-    [[one, one], 'The same reference picture is listed twice.'],
-  ];
-  for (const [pictures, sentence] of wrong)
-    expect((await refusal(await patch(pictures))).slice(1)).toEqual(['invalid_input', sentence]);
+  const sentence = '“Own.clip” can’t be a reference. Take a JPEG, PNG, or WebP of 8.0 MB or less.';
+  expect(await refusal(await patch([{ picture: mediaId, shows: '' }]))).toEqual([422, 'invalid_input', sentence]);
   for (const pictures of [Array(4).fill(one), [{ picture }], [{ ...one, shows: 'x'.repeat(101) }], ['f'.repeat(64)]])
     expect((await refusal(await patch(pictures))).slice(0, 2)).toEqual([422, 'invalid_input']);
   // Whether anybody else has a file of this name stays their secret.

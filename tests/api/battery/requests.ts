@@ -233,6 +233,7 @@ export const validRequests: Readonly<Record<string, (owner: Owner) => ValidReque
       trimStart: 1,
       trimEnd: 3,
       textOverlays: [overlay],
+      referencePictures: [{ picture: 'e'.repeat(64), shows: 'the old red tram' }],
     },
     answer: 200,
     refusedAtLimit: {
