@@ -183,3 +183,33 @@ test('a file that says what nobody could type is refused before anything of it i
   expect(await device.db.projects.count()).toBe(0);
   expect(await device.db.outbox.count()).toBe(0);
 });
+
+test('pictures that clips were made of, or go by, come along and are the person’s own', async () => {
+  const { bytes, sha256, document } = await savedMovie();
+  const [first, second, third] = document.scenes;
+  if (!first || !second || !third) throw new Error('The movie has three scenes.');
+  const settings = { seconds: 1, fit: 'fill', pushIn: false, background: 'black' } as const;
+  const still = { picture: testHash(50), settings };
+  const referencePictures = [{ picture: testHash(51), shows: 'the old red tram' }];
+  const scenes = [{ ...first, source: 'clip' as const, still }, { ...second, referencePictures }, third];
+  const row = await opened({ ...document, scenes });
+  const deps = importing(sha256, bytes.length);
+  const takeIn: ImportDeps['takeIn'] = async (wanted, name, kind) => {
+    if (kind !== 'picture') return deps.takeIn(wanted, name, kind);
+    const facts = { width: 640, height: 360 };
+    const file: OwnFile = { sha256: wanted, kind, name, sizeBytes: 1, type: 'image/jpeg', facts, createdAt: 1 };
+    return (await addOwnFile(device.db, user.id, file)).file;
+  };
+  await importAsProject({ ...deps, takeIn }, user.id, row);
+  const here = await device.db.scenes.where('projectId').equals(row.id).sortBy('sceneNumber');
+  expect(here.map((scene) => [scene.still, scene.referencePictures])).toEqual([
+    [still, []],
+    [null, referencePictures],
+    [null, []],
+  ]);
+  const own = await device.db.ownFiles.toArray();
+  expect(own.filter(({ file }) => file.kind === 'picture').map(({ file }) => [file.sha256, file.name])).toEqual([
+    [testHash(50), 'Dawn'],
+    [testHash(51), 'Noon'],
+  ]);
+});
