@@ -101,9 +101,12 @@ async function moveBetween(move: Move, [from, to]: [Side, Side]): Promise<Moved>
   return { tables, ...files };
 }
 
+/** What is just closing the database gets so long, in milliseconds. */
+const ALONE_WITHIN_MS = 2_000;
+
 /** The write-ahead log is given up only by who is alone, so a server that runs on the folder is noticed. */
 async function requireAlone(db: Db): Promise<void> {
-  await db.execute('pragma busy_timeout = 0');
+  await db.execute(`pragma busy_timeout = ${ALONE_WITHIN_MS}`);
   const mode = await db.execute('pragma journal_mode = delete').catch(() => null);
   const isAlone = mode !== null && mode.rows[0]?.['journal_mode'] === 'delete';
   await db.execute('pragma busy_timeout = 5000');
