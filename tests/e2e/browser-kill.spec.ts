@@ -33,7 +33,8 @@ import { openPlanted, startPlantedServer } from './planted.ts';
 const KILLS = Number(process.env['TEST_BROWSER_KILLS'] ?? 3);
 const SEED = Number(process.env['TEST_SEED'] ?? 19);
 const LATEST_MS = 6_000;
-const HEARD_WITHIN_MS = 5_000;
+/** Changes are sent one after the other: so many take longer. */
+const heardWithinMs = (changes: number): number => Math.max(5_000, changes * 100);
 const MOST = { scenes: 7, texts: 3, music: 6 };
 
 /** The browser's own process, and no other: the one that was started on this profile. */
@@ -157,15 +158,15 @@ test(`an edit that was saved outlives the browser, killed ${KILLS} times (seed $
     await signInByCall(context.request, server.url, person);
     await page.goto(address);
     await expect(page.getByRole('article').first()).toBeVisible();
-    const since = Date.now();
+    const [since, withinMs] = [Date.now(), heardWithinMs(savedCount)];
     const there = async () => documentThere(page, server.url, projectId).catch(() => null);
-    await expect.poll(there, { timeout: HEARD_WITHIN_MS, intervals: [100] }).toEqual(saved);
+    await expect.poll(there, { timeout: withinMs, intervals: [100] }).toEqual(saved);
     const files = async (): Promise<string[]> => {
       const reply: { sha256: string }[] = await (await page.request.get(`${server.url}/api/own-files`)).json();
       return reply.map(({ sha256 }) => sha256);
     };
     const music = saved.project.audio.map(({ mediaId }) => mediaId);
-    const left = Math.max(1, HEARD_WITHIN_MS - (Date.now() - since));
+    const left = Math.max(1, withinMs - (Date.now() - since));
     await expect.poll(files, { timeout: left, intervals: [100] }).toEqual(expect.arrayContaining(music));
     const kinds = Array.from(counts, ([name, count]) => `${count} ${name}`).join(', ');
     console.log(
