@@ -10,7 +10,17 @@ import { headersOf } from './change-request.ts';
 import { fetchDocument } from './fetch-document.ts';
 import { baseAfterPull } from './base-after-pull.ts';
 import { holdProject } from './locks.ts';
-import { claimNext, defer, park, rebase, settle, settleGone, type Claim } from './outbox.ts';
+import {
+  claimNext,
+  defer,
+  park,
+  rebase,
+  settle,
+  settleAndClaimNext,
+  settleGone,
+  type Claim,
+  type NextClaim,
+} from './outbox.ts';
 import type { SyncDeps } from './sync-deps.ts';
 import { SEND_LIMIT_MS, withinTime } from './timer.ts';
 import { callWords } from './words.ts';
@@ -26,7 +36,14 @@ export type DrainOutcome =
   /** Nobody is signed in. All changes are kept until someone is. */
   | { kind: 'signed-out' };
 
-type Delivery = Exclude<DrainOutcome, { kind: 'drained' }> | 'next';
+/** `next`: the change after it, where that was taken at once. */
+type Delivery = Exclude<DrainOutcome, { kind: 'drained' }> | { kind: 'next'; next: NextClaim | null };
+
+const NEXT = { kind: 'next', next: null } as const;
+
+/** As long as sending is quick, so many changes go out while others wait for the project. */
+const MOST_AT_ONCE = 8;
+const QUICK_MS = 1_000;
 
 /** Sends until nothing is left, something has to wait, or the session is over. @throws AbortError */
 export async function drainProject(
@@ -35,29 +52,41 @@ export async function drainProject(
   userId: string,
   signal?: AbortSignal,
 ): Promise<DrainOutcome> {
-  const sendNext = async (): Promise<Delivery | 'none'> => {
-    const next = await claimNext(deps.db, projectId, userId, deps.device.now());
-    if (next.kind === 'none') return 'none';
-    return next.kind === 'later' ? next : deliver(deps, next.row, signal);
+  let sent = 0;
+  const sendSome = async (lost: AbortSignal): Promise<DrainOutcome | 'more'> => {
+    const began = deps.device.now();
+    let next = await claimNext(deps.db, projectId, userId, began);
+    for (let count = 1; ; count += 1) {
+      if (next.kind === 'none') return { kind: 'drained', sent };
+      if (next.kind === 'later') return next;
+      const isLast = (): boolean => count >= MOST_AT_ONCE || lost.aborted || deps.device.now() - began > QUICK_MS;
+      const outcome = await deliver(deps, next.row, isLast, signal);
+      if (outcome.kind !== 'next') return outcome;
+      sent += 1;
+      if (outcome.next === null) return 'more';
+      signal?.throwIfAborted();
+      next = outcome.next;
+    }
   };
-  for (let sent = 0; ; sent += 1) {
+  for (;;) {
     signal?.throwIfAborted();
-    // Held for one change at a time, so that a long queue doesn't block pulls.
-    const outcome = await holdProject(deps, projectId, sendNext, signal);
-    if (outcome === 'none') return { kind: 'drained', sent };
-    if (outcome !== 'next') return outcome;
+    // Held for a few changes at a time, so that a long queue doesn't block pulls.
+    const outcome = await holdProject(deps, projectId, sendSome, signal);
+    if (outcome !== 'more') return outcome;
   }
 }
 
-async function deliver(deps: SyncDeps, row: Claim, signal?: AbortSignal): Promise<Delivery> {
-  const { db, call, timer } = deps;
+/** @param isLast whether nothing more is to be sent for now */
+async function deliver(deps: SyncDeps, row: Claim, isLast: () => boolean, signal?: AbortSignal): Promise<Delivery> {
+  const { db, device, call, timer } = deps;
   const { method, path, body } = row.request;
   const outgoing = { method, path, body, headers: headersOf(row.request, row) };
   try {
     const reply = await withinTime(timer, SEND_LIMIT_MS, (limit) => call(outgoing, limit), signal);
     await writeReach(db, 'online');
+    if (!isLast()) return { kind: 'next', next: await settleAndClaimNext(db, row, reply, device.now()) };
     await settle(db, row, reply);
-    return 'next';
+    return NEXT;
   } catch (error) {
     signal?.throwIfAborted();
     const isConflict = error instanceof ApiError && error.status === 409 && error.body?.code === 'version_conflict';
@@ -90,7 +119,7 @@ async function judge(deps: SyncDeps, row: Claim, error: unknown): Promise<Delive
   await writeReach(db, 'online');
   if (status === 404 && (row.change.kind === 'delete-scene' || row.change.kind === 'delete-project')) {
     await settleGone(db, row);
-    return 'next';
+    return NEXT;
   }
   await park(db, row, {
     status,
@@ -98,7 +127,7 @@ async function judge(deps: SyncDeps, row: Claim, error: unknown): Promise<Delive
     sentence: error.sentence ?? callWords.serverFailed,
     at: device.now(),
   });
-  return 'next';
+  return NEXT;
 }
 
 /**
@@ -115,7 +144,7 @@ async function resolveConflict(deps: SyncDeps, row: Claim, error: ApiError, sign
   const current = sceneReply.safeParse(error.body?.current);
   if (isSceneEdit(row.change) && current.success) {
     await rebase(db, refused, (base) => withScene(base, current.data), device.newId(), device.now());
-    return isHurried ? { kind: 'later', at } : 'next';
+    return isHurried ? { kind: 'later', at } : NEXT;
   }
   try {
     // A change to the project's version depends on all its scenes.
@@ -131,7 +160,7 @@ async function resolveConflict(deps: SyncDeps, row: Claim, error: ApiError, sign
     signal?.throwIfAborted();
     return judge(deps, row, failure);
   }
-  return isHurried ? { kind: 'later', at } : 'next';
+  return isHurried ? { kind: 'later', at } : NEXT;
 }
 
 async function waitAfter(

@@ -76,7 +76,7 @@ export const LOCK_PATIENCE_MS = 45_000;
 export async function holdProject<T>(
   { locks, timer }: { locks: Locks; timer: Timer },
   projectId: string,
-  work: () => Promise<T>,
+  work: Work<T>,
   signal?: AbortSignal,
 ): Promise<T> {
   signal?.throwIfAborted();
@@ -88,9 +88,9 @@ export async function holdProject<T>(
     isFrozen = true;
     queue.abort();
   });
-  const begin = (): Promise<T> => {
+  const begin: Work<T> = (lost) => {
     stop();
-    return work();
+    return work(lost);
   };
   signal?.addEventListener('abort', leave, { once: true });
   try {

@@ -20,20 +20,38 @@ export type NextClaim = { kind: 'claim'; row: Claim } | { kind: 'later'; at: num
  * follow and builds its request; after that it never changes.
  */
 export function claimNext(db: StoryreelDb, projectId: string, userId: string, now: number): Promise<NextClaim> {
-  return db.transaction('rw', [...documentTables(db), db.ownFiles], async () => {
-    const rows = (await db.outbox.where('projectId').equals(projectId).sortBy('seq')).filter(
-      (row) => row.userId === userId,
-    );
-    const next = await nextThatCanGo(db, rows);
-    if (next === 'none') return { kind: 'none' };
-    if (next === 'awaited') return { kind: 'later', at: now + LOOK_AGAIN_MS };
-    const at = dueAt(next.nextAt, now);
-    if (at > now) return { kind: 'later', at };
-    const row = next.request ? { ...next, request: next.request } : await freeze(db, next, rows);
-    const claimed: Claim = { ...row, attempts: row.attempts + 1 };
-    await db.outbox.put(claimed);
-    return { kind: 'claim', row: claimed };
+  // Dexie keeps a transaction open over awaits only for a function that is itself async.
+  return db.transaction('rw', claimTables(db), async () => claim(db, projectId, userId, now));
+}
+
+/**
+ * What `settle` does, and takes the next change in the same transaction: between two of them, every screen that shows the
+ * project would read it first.
+ */
+export function settleAndClaimNext(db: StoryreelDb, row: OutboxRow, reply: unknown, now: number): Promise<NextClaim> {
+  return db.transaction('rw', claimTables(db), async () => {
+    await settle(db, row, reply);
+    return claim(db, row.projectId, row.userId, now);
   });
+}
+
+function claimTables(db: StoryreelDb) {
+  return [...documentTables(db), db.ownFiles];
+}
+
+async function claim(db: StoryreelDb, projectId: string, userId: string, now: number): Promise<NextClaim> {
+  const rows = (await db.outbox.where('projectId').equals(projectId).sortBy('seq')).filter(
+    (row) => row.userId === userId,
+  );
+  const next = await nextThatCanGo(db, rows);
+  if (next === 'none') return { kind: 'none' };
+  if (next === 'awaited') return { kind: 'later', at: now + LOOK_AGAIN_MS };
+  const at = dueAt(next.nextAt, now);
+  if (at > now) return { kind: 'later', at };
+  const row = next.request ? { ...next, request: next.request } : await freeze(db, next, rows);
+  const claimed: Claim = { ...row, attempts: row.attempts + 1 };
+  await db.outbox.put(claimed);
+  return { kind: 'claim', row: claimed };
 }
 
 /** How soon a change that needs an own file, or a scene of another project, looks again whether the server has that. */
