@@ -322,6 +322,90 @@ test('what is woken while it is on its way is soon sent again, not after the wai
   expect(await drainProject(woken, PROJECT, USER_ID)).toEqual({ kind: 'later', at: 1_001_000 });
 });
 
+/** Deletes and restores, which no other change is folded into. */
+async function editOften(times: number): Promise<void> {
+  for (let index = 0; index < times; index += 1)
+    await (index % 2 === 0 ? it.actions.deleteScene(sceneId(2)) : it.actions.restoreScene(sceneId(2)));
+}
+
+/** The same device, and how many changes were sent each time that it held the project. */
+function countingTurns(device: TestDevice): { device: TestDevice; turns: number[] } {
+  const turns: number[] = [];
+  const locks: TestDevice['locks'] = {
+    ...device.locks,
+    async hold(name, work, signal) {
+      const before = device.server.changes.length;
+      const outcome = await device.locks.hold(name, work, signal);
+      turns.push(device.server.changes.length - before);
+      return outcome;
+    },
+  };
+  return { device: { ...device, locks }, turns };
+}
+
+test('quick changes go out several at a time, and others that wait for the project come in between', async () => {
+  await editOften(20);
+  const { device, turns } = countingTurns(it);
+  const seen: number[] = [];
+  const drained = drainProject(device, PROJECT, USER_ID);
+  await pullProject(
+    {
+      ...device,
+      locks: {
+        ...it.locks,
+        hold: async (name, work, signal) =>
+          it.locks.hold(
+            name,
+            async (lost) => {
+              seen.push(it.server.changes.length);
+              return work(lost);
+            },
+            signal,
+          ),
+      },
+    },
+    PROJECT,
+    USER_ID,
+  );
+  expect(await drained).toEqual({ kind: 'drained', sent: 20 });
+  expect(turns).toEqual([8, 8, 4]);
+  expect(seen).toEqual([8]);
+  expect(await outbox()).toEqual([]);
+});
+
+test('slow changes go out one at a time', async () => {
+  await editOften(3);
+  const { device, turns } = countingTurns(it);
+  const slow: TestDevice = {
+    ...device,
+    call: async (outgoing, signal) => {
+      it.setNow(it.device.now() + 1_500);
+      return it.call(outgoing, signal);
+    },
+  };
+  expect(await drainProject(slow, PROJECT, USER_ID)).toEqual({ kind: 'drained', sent: 3 });
+  expect(turns).toEqual([1, 1, 1, 0]);
+});
+
+test('a tab that loses the project takes no further change under that hold', async () => {
+  await editOften(4);
+  const { device, turns } = countingTurns(it);
+  let isFirst = true;
+  const robbed: TestDevice = {
+    ...device,
+    call: async (outgoing, signal) => {
+      if (isFirst) {
+        isFirst = false;
+        // Another tab holds the project for a moment.
+        void it.locks.steal(`project:${PROJECT}`, async () => undefined);
+      }
+      return it.call(outgoing, signal);
+    },
+  };
+  expect(await drainProject(robbed, PROJECT, USER_ID)).toEqual({ kind: 'drained', sent: 4 });
+  expect(turns[0]).toBe(1);
+});
+
 test('an answer to a change that another tab has settled meanwhile changes nothing', async () => {
   await it.actions.editScene(sceneId(1), { title: 'Mine' });
   // A tab that was frozen on the way, taken for dead, and thaws after the other has gone on.
