@@ -4,17 +4,20 @@ import { scenesOfChange } from '#data/scene-of-change.ts';
 import type { OutboxRow } from '#data/tables/rows.ts';
 
 /**
- * Whether the person must first resolve an earlier change that the server refused: one of the same scene, piece of music,
- * character, or field of the project, or the project's creation. Sent before it, it would be overwritten when that one is
- * retried.
+ * The changes for which the person must first resolve an earlier one that the server refused: one of the same scene, piece
+ * of music, character, or field of the project, or the project's creation. Sent before it, they would be overwritten when
+ * that one is retried; so would those that touch what another held-up change touches.
+ * @param rows of one project and one person, in their order
  */
-export function isHeldUp(row: OutboxRow, rows: readonly OutboxRow[]): boolean {
-  return rows.some(
-    (earlier) =>
-      earlier.state === 'parked' &&
-      earlier.seq < row.seq &&
-      (earlier.change.kind === 'create-project' || touchSame(earlier.change, row.change)),
-  );
+export function heldUpAmong(rows: readonly OutboxRow[]): ReadonlySet<OutboxRow> {
+  const blocking: OutboxRow[] = [];
+  const heldUp = new Set<OutboxRow>();
+  for (const row of rows) {
+    const isHeldUp = blocking.some(({ change }) => change.kind === 'create-project' || touchSame(change, row.change));
+    if (isHeldUp && row.state !== 'parked') heldUp.add(row);
+    if (isHeldUp || row.state === 'parked') blocking.push(row);
+  }
+  return heldUp;
 }
 
 /** Whether two changes share a scene that they read or write. */
@@ -23,7 +26,8 @@ export function shareScene(one: Change, other: Change): boolean {
   return scenesOfChange(one).some((id) => scenes.includes(id));
 }
 
-function touchSame(one: Change, other: Change): boolean {
+/** Whether two changes share a scene, or what else of the project they change. */
+export function touchSame(one: Change, other: Change): boolean {
   const parts = partsOf(other);
   return (
     shareScene(one, other) ||

@@ -8,7 +8,7 @@ import { acknowledge } from './acknowledge.ts';
 import { dueAt } from './backoff.ts';
 import { requestOf } from './change-request.ts';
 import { overruledEntry } from './conflict.ts';
-import { isHeldUp, shareScene } from './held-up.ts';
+import { heldUpAmong, shareScene, touchSame } from './held-up.ts';
 
 /** A change that is being sent. */
 export type Claim = OutboxRow & { request: FrozenRequest };
@@ -69,8 +69,9 @@ export async function nextDue(db: StoryreelDb, rows: readonly OutboxRow[]): Prom
 /** `awaited`: all that is left waits for a file, or builds on what does. */
 async function nextThatCanGo(db: StoryreelDb, rows: readonly OutboxRow[]): Promise<OutboxRow | 'awaited' | 'none'> {
   const awaiting: OutboxRow[] = [];
+  const heldUp = heldUpAmong(rows);
   for (const row of rows) {
-    if (row.state !== 'waiting' || isHeldUp(row, rows)) continue;
+    if (row.state !== 'waiting' || heldUp.has(row)) continue;
     const isAwaiting =
       awaiting.some(({ change }) => buildsOn(row.change, change)) ||
       (await isFileOnItsWay(db, row)) ||
@@ -131,28 +132,31 @@ async function isSourceOnItsWay(db: StoryreelDb, { change, projectId, seq }: Out
  * @param rows of one project and one person, in their order
  */
 export function nextToSend(rows: readonly OutboxRow[]): OutboxRow | null {
-  return rows.find((row) => row.state === 'waiting' && !isHeldUp(row, rows)) ?? null;
+  const heldUp = heldUpAmong(rows);
+  return rows.find((row) => row.state === 'waiting' && !heldUp.has(row)) ?? null;
 }
 
 async function freeze(db: StoryreelDb, row: OutboxRow, rows: readonly OutboxRow[]): Promise<Claim> {
   const folded: number[] = [];
   let change = row.change;
-  // Whether it stands before changes that it doesn’t take along, or has gone by some.
-  let isPassing = rows.some(({ seq, state }) => state === 'waiting' && seq < row.seq);
+  const heldUp = heldUpAmong(rows);
+  // It goes before these, and so does what it takes along: nothing, then, that touches what they do.
+  const passed = rows.filter(({ seq, state }) => state === 'waiting' && seq < row.seq);
   for (const later of rows) {
-    if (later.seq <= row.seq || later.state !== 'waiting' || later.request !== null) continue;
-    if (isPassing && isPublishing(later.change)) break;
-    if (isHeldUp(later, rows)) {
-      isPassing = true;
+    if (later.seq <= row.seq || later.state !== 'waiting') continue;
+    if (passed.length > 0 && isPublishing(later.change)) break;
+    if (heldUp.has(later) || later.request !== null) {
+      passed.push(later);
       continue;
     }
     // Patches made on different versions replace different values, so they aren't merged.
-    const both = later.madeOn === row.madeOn ? fold(change, later.change) : null;
+    const isFree = later.madeOn === row.madeOn && !passed.some((other) => touchSame(other.change, later.change));
+    const both = isFree ? fold(change, later.change) : null;
     if (both) {
       change = both;
       folded.push(later.seq);
     } else if (standsBetween(change, later.change)) break;
-    else isPassing = true;
+    else passed.push(later);
   }
   await db.outbox.bulkDelete(folded);
   return { ...row, change, request: requestOf(change, await readBase(db, row.projectId, row.userId)) };

@@ -85,7 +85,7 @@ test('what the server refuses without a reason is all there once it is retried, 
         await twin.close();
       }
     }),
-    { numRuns: RUNS, examples: [[passedByLater], [cameThroughUnheard]] },
+    { numRuns: RUNS, examples: [[passedByLater], [cameThroughUnheard], [refusedBesideEarlier]] },
   );
 });
 
@@ -104,6 +104,19 @@ const cameThroughUnheard: Step[] = [
   fault('lost-reply'),
   { kind: 'drain' },
   fault({ status: 409 }),
+  { kind: 'drain' },
+];
+/** A later change isn't merged into an earlier one across a request of the same field that was built before and refused. */
+const refusedBesideEarlier: Step[] = [
+  { kind: 'level', isOn: true },
+  fault({ status: 409 }),
+  { kind: 'drain' },
+  { kind: 'level', isOn: false },
+  { kind: 'publish', isPublic: true },
+  { kind: 'publish', isPublic: false },
+  fault({ status: 409 }),
+  { kind: 'drain' },
+  { kind: 'publish', isPublic: true },
   { kind: 'drain' },
 ];
 
