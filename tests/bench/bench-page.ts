@@ -18,6 +18,8 @@ type Method = {
   hasText(index: number): boolean;
   /** Frames cut off the head and the end of every scene: one at the head is enough to have all of it encoded. */
   cut: { head: number; end: number };
+  /** Pieces of music under all of the movie: the clips' own sound again and again, half of them giving way to speech. */
+  pieces: number;
   output: 'opfs' | 'blob';
   /**
    * Whether the plan was not asked for before: a fresh worker reads every clip behind the click. It starts slower here than in the
@@ -26,7 +28,7 @@ type Method = {
   isCold: boolean;
 };
 
-const UNTOUCHED: Method = { hasText: () => false, cut: { head: 0, end: 0 }, output: 'opfs', isCold: false };
+const UNTOUCHED: Method = { hasText: () => false, cut: { head: 0, end: 0 }, pieces: 0, output: 'opfs', isCold: false };
 
 /** By the name that the rows call them by. Untouched clips of one kind are copied, those with text are encoded. */
 const methods: Record<string, Method> = {
@@ -37,6 +39,7 @@ const methods: Record<string, Method> = {
   'ends-cut': { ...UNTOUCHED, cut: { head: 0, end: 24 } },
   'text-on-some': { ...UNTOUCHED, hasText: (index) => index % 5 === 2 },
   'text-everywhere': { ...UNTOUCHED, hasText: () => true },
+  'ten-pieces': { ...UNTOUCHED, pieces: 10 },
   'encoded-everywhere': { ...UNTOUCHED, cut: { head: 1, end: 0 } },
 };
 
@@ -155,7 +158,7 @@ async function addScene(index: number): Promise<void> {
   });
 }
 
-function planOf(sceneCount: number, { hasText, cut }: Method): MoviePlan {
+function planOf(sceneCount: number, { hasText, cut, pieces }: Method): MoviePlan {
   let startFrame = 0;
   const played = scenes.slice(0, sceneCount).map((scene, index): PlanScene => {
     const overlays = hasText(index) ? [textOf(scene)] : [];
@@ -165,11 +168,21 @@ function planOf(sceneCount: number, { hasText, cut }: Method): MoviePlan {
     startFrame += frameCount;
     return placed;
   });
-  const empty = moviePlan(
-    { id: '00000000-0000-7000-8000-000000000000', title: 'Bench', audio: [], levelling: false },
-    [],
-  );
+  const audio = Array.from({ length: pieces }, (_, index) => musicOf(index));
+  const empty = moviePlan({ id: '00000000-0000-7000-8000-000000000000', title: 'Bench', audio, levelling: false }, []);
   return { ...empty, frameCount: startFrame, scenes: played };
+}
+
+function musicOf(index: number): MoviePlan['audio'][number] {
+  const name = clipName(index % scenes.length);
+  const mediaId = String(index).padStart(64, '0');
+  sources[mediaId] = { kind: 'opfs', path: { directories: ['clips'], name } };
+  return {
+    id: `00000000-0000-7000-8000-${String(index).padStart(12, '0')}`,
+    ...{ kind: 'music', mediaId, name, startSeconds: index / 4, inSeconds: 0, outSeconds: 8, gainDb: -12 },
+    ...{ fadeInSeconds: 1, fadeOutSeconds: 1, loop: true, lengthSeconds: null, muted: false },
+    ...{ duckDb: index % 2 === 0 ? 9 : 0, duckSeconds: 0.3 },
+  };
 }
 
 function textOf({ sceneNumber }: PlanScene): PlanScene['overlays'][number] {

@@ -12,6 +12,9 @@ const REFERENCES = [
   'mediabunny-samples',
   'mediabunny-canvas',
   'webav-encode',
+  'ffmpeg-ten-pieces',
+  'ffmpeg-waveform',
+  'import-copy',
 ];
 
 export function machineLine(): string {

@@ -3,9 +3,10 @@ import { askedBitrate } from './asked-bitrate.ts';
 import { chromiumVersion, measureIn } from './chromium.ts';
 import { benchClips, CLIP_SECONDS } from './make-bench-clips.ts';
 import { headLine, machineLine, ratioLines, rowLine, type Measured } from './report.ts';
-import { ffmpegRows } from './rows/ffmpeg.ts';
+import { ffmpegRows, ffmpegSoundRows } from './rows/ffmpeg.ts';
 import { mediabunnyRows } from './rows/mediabunny.ts';
 import { manyRows } from './rows/many.ts';
+import { ownMaterialRows } from './rows/own-material.ts';
 import { ownRows } from './rows/own.ts';
 import { previewRows } from './rows/preview.ts';
 import type { BenchRow } from './rows/row.ts';
@@ -17,11 +18,13 @@ export const benchRows: readonly BenchRow[] = [
   ...ownRows,
   ...serverRows,
   ...ffmpegRows,
+  ...ffmpegSoundRows,
   ...mediabunnyRows,
   ...webavRows,
   ...previewRows,
   ...timelineRows,
   ...manyRows,
+  ...ownMaterialRows,
 ];
 
 export type BenchOptions = {

@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { askedBitrate } from '../asked-bitrate.ts';
 import { BENCH_VIDEO, ENLARGED } from '../bench-window.ts';
 import { ownProcessorSeconds, watchProcess } from '../process-memory.ts';
+import { hourOfSound } from './own-material.ts';
 import type { BenchRow, Measure } from './row.ts';
 
 export const ffmpegRows: BenchRow[] = [
@@ -17,6 +18,17 @@ export const ffmpegRows: BenchRow[] = [
     name: 'ffmpeg-1080p',
     title: 'ffmpeg veryfast, to 1080p',
     run: async ({ clips }) => await measureFfmpeg(clips, enlargeArgs(await askedBitrate(clips, ENLARGED))),
+  },
+];
+
+/** What mixing and measuring sound take. */
+export const ffmpegSoundRows: BenchRow[] = [
+  { name: 'ffmpeg-ten-pieces', title: 'ffmpeg, 10 pieces mixed', run: ({ clips }) => measureFfmpeg(clips, mixArgs) },
+  {
+    name: 'ffmpeg-waveform',
+    title: 'ffmpeg ebur128 of an hour',
+    isAskedFor: true,
+    run: ({ clips }) => measureFfmpeg(clips, measureHourArgs),
   },
 ];
 
@@ -35,6 +47,27 @@ async function copyArgs(clips: readonly string[], folder: string): Promise<strin
   const list = join(folder, 'clips.txt');
   await writeFile(list, clips.map((path) => `file '${path}'\n`).join(''));
   return ['-f', 'concat', '-safe', '0', '-i', list, '-c', 'copy'];
+}
+
+const PIECES = 10;
+
+/** Pictures are copied, and the clips' sound is mixed with ten of them again and again. */
+async function mixArgs(clips: readonly string[], folder: string): Promise<string[]> {
+  const joined = (await copyArgs(clips, folder)).slice(0, -2);
+  const pieces = Array.from({ length: PIECES }, (_, index) => [
+    ...['-stream_loop', '-1', '-itsoffset', String(index / 4), '-i', clips[index % clips.length] ?? ''],
+  ]);
+  const quiet = pieces.map((_, index) => `[${index + 1}:a]volume=-12dB[m${index}];`).join('');
+  const inputs = pieces.map((_, index) => `[m${index}]`).join('');
+  const graph = `${quiet}[0:a]${inputs}amix=inputs=${PIECES + 1}:duration=first:normalize=0[a]`;
+  const output = ['-map', '0:v', '-map', '[a]', '-c:v', 'copy', '-c:a', 'aac'];
+  return [...joined, ...pieces.flat(), '-filter_complex', graph, ...output];
+}
+
+/** Decodes it and measures peaks and loudness; the file that it writes has a second of it. */
+async function measureHourArgs(): Promise<string[]> {
+  const graph = '[0:a]ebur128=peak=sample,asplit[a][b];[b]anullsink;[a]atrim=duration=1[c]';
+  return ['-i', await hourOfSound(), '-filter_complex', graph, '-map', '[c]', '-c:a', 'aac'];
 }
 
 /** What the server's export does, by hand: pictures are made larger and encoded, sound is copied. */

@@ -44,4 +44,9 @@ export const ownRows: BenchRow[] = [
     title: 'Storyreel, all encoded, no text',
     run: ({ measurePage }) => measurePage(PAGE, 'encoded-everywhere'),
   },
+  {
+    name: 'own-ten-pieces',
+    title: 'Storyreel, 10 pieces of music',
+    run: ({ measurePage }) => measurePage(PAGE, 'ten-pieces'),
+  },
 ];
