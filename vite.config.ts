@@ -22,7 +22,7 @@ import {
   pictureSamples,
   realClips,
 } from './tests/browser/commands/judge.ts';
-import { compareWithServer, musicFile } from './tests/browser/commands/server-movie.ts';
+import { compareWithServer, mixOnServer, musicFile } from './tests/browser/commands/server-movie.ts';
 import { serverTexts } from './tests/browser/commands/server-texts.ts';
 import { exportInTwoPages } from './tests/browser/commands/two-pages.ts';
 import { chromiumLaunch } from './tests/helpers/chromium-launch.ts';
@@ -104,6 +104,7 @@ const browserTests = (name: string, include: string[], testTimeout: number): Tes
         foundPackets,
         judgeMovie,
         judgePieces,
+        mixOnServer,
         movieFrames,
         musicFile,
         oddClipFile,

@@ -1,23 +1,27 @@
-/** Music and voice-overs: the preview and the export hand the same sound on, whatever kind of file they come in. */
+/** Music and voice-overs: the preview, the export, and the server’s export hand the same sound on, whatever kind of file they come in. */
 import { commands } from 'vitest/browser';
 import { expect, test } from 'vitest';
 import { audioPiece, musicBed, testId } from '#tests/helpers/rows.ts';
 import { clip, hashOf, planOf } from './media-movie.ts';
-import { soundDifferenceDb, type Project } from './preview-parity.ts';
+import { serverSoundDifferenceDb, soundDifferenceDb, type Project } from './preview-parity.ts';
 import type { MusicKind } from './commands/server-movie.ts';
 
 /** Largest difference before encoding, in dB of full scale. */
 const MOST_DB = -60;
 
-async function projectOf(kind: MusicKind): Promise<Project> {
-  const tone = await clip({ seconds: 4, size: '360p', sceneNumber: 11, sound: 'tone' });
-  const quiet = await clip({ seconds: 4, size: '360p', sceneNumber: 14, sound: 'none' });
+const TONE = { seconds: 4, size: '360p', sceneNumber: 11, sound: 'tone' } as const;
+const QUIET = { seconds: 4, size: '360p', sceneNumber: 14, sound: 'none' } as const;
+
+/** With the paths of its files by their hash. */
+async function projectOf(kind: MusicKind): Promise<{ project: Project; paths: Record<string, string> }> {
+  const [tone, quiet] = [await clip(TONE), await clip(QUIET)];
   const { plan, sources } = await planOf([
     { file: tone, number: 11, gainDb: -6 },
     { file: quiet, number: 14 },
     { file: tone, number: 11, transition: null },
   ]);
-  const music = await (await fetch(`/@fs${await commands.musicFile(6, kind)}`)).blob();
+  const tune = await commands.musicFile(6, kind);
+  const music = await (await fetch(`/@fs${tune}`)).blob();
   const mediaId = await hashOf(music);
   sources[mediaId] = { kind: 'blob', blob: music };
   const bed = musicBed({ mediaId, outSeconds: 2.3, inSeconds: 0.4, gainDb: -6, duckDb: 12, duckSeconds: 0.5 });
@@ -37,14 +41,20 @@ async function projectOf(kind: MusicKind): Promise<Project> {
     outSeconds: 1.5,
     fadeInSeconds: 0.2,
   });
-  return { plan: { ...plan, audio: [{ ...bed, fadeInSeconds: 1 }, piece, voice] }, sources };
+  const paths = {
+    [await hashOf(tone)]: await commands.clipFile(TONE),
+    [await hashOf(quiet)]: await commands.clipFile(QUIET),
+    [mediaId]: tune,
+  };
+  return { project: { plan: { ...plan, audio: [{ ...bed, fadeInSeconds: 1 }, piece, voice] }, sources }, paths };
 }
 
 test.for(['wav', 'mp3', 'm4a', 'flac', 'opus', 'ogg', 'aac'] as const)('from a file of type %s', async (kind) => {
-  const project = await projectOf(kind);
+  const { project, paths } = await projectOf(kind);
   for (const levelling of [false, true]) {
     const leveled = { ...project, plan: { ...project.plan, levelling } };
     expect(await soundDifferenceDb(leveled, 0)).toBeLessThan(MOST_DB);
     expect(await soundDifferenceDb(leveled, 197_531)).toBeLessThan(MOST_DB);
+    expect(await serverSoundDifferenceDb(leveled, paths)).toBeLessThan(MOST_DB);
   }
 });

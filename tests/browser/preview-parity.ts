@@ -1,4 +1,5 @@
 /** What the preview plays of a movie beside what the export hands to its encoders, taken from either before any encoding. */
+import { commands } from 'vitest/browser';
 import { expect } from 'vitest';
 import { openMovieSound } from '#media/export/encode/movie-sound.ts';
 import { stretchFrames, type StretchSource } from '#media/export/encode/stretch-frames.ts';
@@ -11,7 +12,7 @@ import type { ClipSpec } from '#tests/helpers/clips/clip-spec.ts';
 import { randomFrom } from '#tests/helpers/seeded-random.ts';
 import type { MoviePlan, PlanOverlay } from '#shared/movie/movie-plan.ts';
 import { samplesAt } from '#shared/movie/time.ts';
-import { clip, planOf, type SceneSpec } from './media-movie.ts';
+import { clip, fromBase64, planOf, type SceneSpec } from './media-movie.ts';
 
 type Sources = ExportInput['sources'];
 export type Project = { plan: MoviePlan; sources: Sources };
@@ -105,6 +106,23 @@ export async function previewSound({ plan, sources }: Project, from: number): Pr
 /** Largest difference between the preview's sound and the export's, in dB of full scale. */
 export async function soundDifferenceDb(project: Project, from: number): Promise<number> {
   const preview = await previewSound(project, from);
+  const planes = Array.from({ length: preview.numberOfChannels }, (_, index) => preview.getChannelData(index));
+  return await apartFromExportDb(project, planes, from);
+}
+
+/** The same between the export on the server and this browser's. @param paths of all files by their hash */
+export async function serverSoundDifferenceDb(project: Project, paths: Record<string, string>): Promise<number> {
+  const { buffer } = fromBase64(await commands.mixOnServer(project.plan, paths));
+  const length = buffer.byteLength / 4 / SOUND_FORMAT.channels;
+  const planes = Array.from(
+    { length: SOUND_FORMAT.channels },
+    (_, index) => new Float32Array(buffer, index * length * 4, length),
+  );
+  return await apartFromExportDb(project, planes, 0);
+}
+
+/** @param heard what is compared with the export, from a sample of the movie on */
+async function apartFromExportDb(project: Project, heard: readonly Float32Array[], from: number): Promise<number> {
   const { plan } = project;
   const signal = new AbortController().signal;
   const clips = await openAll(project);
@@ -120,15 +138,15 @@ export async function soundDifferenceDb(project: Project, from: number): Promise
     },
     SOUND_FORMAT,
   );
+  const length = heard[0]?.length ?? 0;
   let [at, most] = [0, 0];
-  for await (const block of sound.renderer.render(from, from + preview.length)) {
-    block.forEach((channel, index) => {
-      const heard = preview.getChannelData(index);
-      channel.forEach((value, n) => (most = Math.max(most, Math.abs(value - (heard[at + n] ?? 0)))));
-    });
+  for await (const block of sound.renderer.render(from, from + length)) {
+    block.forEach((channel, index) =>
+      channel.forEach((value, n) => (most = Math.max(most, Math.abs(value - (heard[index]?.[at + n] ?? 0))))),
+    );
     at += block[0]?.length ?? 0;
   }
-  expect(at).toBe(preview.length);
+  expect(at).toBe(length);
   await sound.close();
   for (const one of clips) one.close();
   return 20 * Math.log10(Math.max(most, 1e-10));

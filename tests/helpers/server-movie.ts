@@ -4,12 +4,13 @@ import { mkdir, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openSource } from '#edge-api/providers/movie-writer/ffmpeg/files.ts';
-import { readFacts } from '#edge-api/providers/movie-writer/ffmpeg/open-clips.ts';
+import { openRenderer } from '#edge-api/providers/movie-writer/ffmpeg/movie-sound.ts';
+import { openSceneClips, readFacts } from '#edge-api/providers/movie-writer/ffmpeg/open-clips.ts';
 import { ffmpegMovies } from '#edge-api/providers/movie-writer/ffmpeg/writer.ts';
 import type { MovieOrder, WritingProgress, WrittenMovie } from '#edge-api/providers/movie-writer/port.ts';
 import type { ClipFacts } from '#shared/clip/clip-facts.ts';
 import type { ExportTarget } from '#shared/export-plan/export-target.ts';
-import { usFromSeconds, type Fps } from '#shared/movie/time.ts';
+import { samplesAt, usFromSeconds, type Fps } from '#shared/movie/time.ts';
 import type { MoviePlan, PlanOverlay, PlanScene } from '#shared/movie/movie-plan.ts';
 import type { SceneWishes } from './movie-of-clips.ts';
 
@@ -152,6 +153,47 @@ export async function writeOnServer(of: ServerOrder): Promise<WrittenMovie> {
   const { program = '/usr/bin/ffmpeg', signal = new AbortController().signal, onProgress } = of.options;
   const writer = ffmpegMovies({ program, fontFolder: FONT_FOLDER });
   return await writer.write(orderOf(of), signal, (step) => onProgress?.(step));
+}
+
+const SOUND_FORMAT = { sampleRate: 48_000, channels: 2 };
+
+/** All of a movie's sound as the server hands it to its encoder: each channel's samples at 48,000 hertz. */
+export async function serverSound(plan: MoviePlan, files: ReadonlyMap<string, string>): Promise<Float32Array[]> {
+  const folder = join(tmpdir(), `storyreel-server-sound-${randomUUID()}`);
+  await mkdir(folder);
+  const signal = new AbortController().signal;
+  const ffmpeg = { program: '/usr/bin/ffmpeg', folder, signal };
+  const opened: Parameters<typeof openSceneClips>[1] = new Map();
+  const open = async (sha256: string): Promise<string> => Promise.resolve(files.get(sha256) ?? '');
+  try {
+    const clips = await openSceneClips({ plan, open }, opened, { signal, ffmpeg });
+    const audio = plan.audio.map(({ mediaId }) => files.get(mediaId) ?? '');
+    const work = {
+      ffmpeg,
+      movie: plan,
+      clips,
+      undecodable: new Set<number>(),
+      audio,
+      onPackets: () => undefined,
+      signal,
+    };
+    const renderer = await openRenderer(work, SOUND_FORMAT);
+    try {
+      const length = samplesAt(plan.frameCount, plan.fps, SOUND_FORMAT.sampleRate);
+      const planes = Array.from({ length: SOUND_FORMAT.channels }, () => new Float32Array(length));
+      let at = 0;
+      for await (const block of renderer.render(0, length)) {
+        for (const [index, channel] of block.entries()) planes[index]?.set(channel, at);
+        at += block[0]?.length ?? 0;
+      }
+      return planes;
+    } finally {
+      await renderer.close();
+    }
+  } finally {
+    for (const { source } of opened.values()) await source.close();
+    await rm(folder, { recursive: true, force: true });
+  }
 }
 
 function orderOf(of: ServerOrder): MovieOrder {

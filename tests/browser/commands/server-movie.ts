@@ -11,7 +11,7 @@ import type { MoviePlan } from '#shared/movie/movie-plan.ts';
 import { CONVERTED_FOLDER } from '#tests/helpers/clips/convert-clip.ts';
 import { ffmpeg } from '#tests/helpers/clips/run-ffmpeg.ts';
 import { likenessOf, magentaBox, type Box, type MovieLikeness } from '#tests/helpers/compare-movies.ts';
-import { writeOnServer } from '#tests/helpers/server-movie.ts';
+import { serverSound, writeOnServer } from '#tests/helpers/server-movie.ts';
 
 export type ServerTwin = {
   plan: MoviePlan;
@@ -53,6 +53,12 @@ export const compareWithServer: BrowserCommand<[twin: ServerTwin]> = async (_, t
   }
 };
 
+/** What the server hands to its encoder of a movie's sound: one channel behind the other, 32-bit floats in base64. */
+export const mixOnServer: BrowserCommand<[plan: MoviePlan, paths: Record<string, string>]> = async (_, plan, paths) => {
+  const planes = await serverSound(plan, new Map(Object.entries(paths)));
+  return Buffer.concat(planes.map(({ buffer }) => Buffer.from(buffer))).toString('base64');
+};
+
 /** A sound that is unlike itself a moment later, by ffmpeg; made once. */
 export const musicFile: BrowserCommand<[seconds: number, kind: MusicKind]> = async (_, seconds, kind) => {
   const path = join(CONVERTED_FOLDER, `hum-${seconds}.${kind}`);
@@ -70,6 +76,7 @@ export type MusicKind = 'wav' | 'mp3' | 'm4a' | 'flac' | 'opus' | 'ogg' | 'aac';
 declare module 'vitest/browser' {
   interface BrowserCommands {
     compareWithServer(twin: ServerTwin): Promise<TwinLikeness>;
+    mixOnServer(plan: MoviePlan, paths: Record<string, string>): Promise<string>;
     musicFile(seconds: number, kind: MusicKind): Promise<string>;
   }
 }

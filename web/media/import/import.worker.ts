@@ -43,9 +43,18 @@ async function storeUnderHash({ file, unfinished, finished, temporaryName }: Imp
 async function copyHashed(file: File, target: FileSystemSyncAccessHandle): Promise<string> {
   const hash = createFileHash(file.size);
   let toldAt = performance.now();
+  const read = (at: number): Promise<ArrayBuffer> => {
+    const reading = file.slice(at, at + PIECE_BYTES).arrayBuffer();
+    // One that fails is told of when its turn comes, if it does.
+    reading.catch(() => undefined);
+    return reading;
+  };
+  // The next piece is read while this one is written and hashed.
+  let next = read(0);
   try {
     for (let at = 0; at < file.size; at += PIECE_BYTES) {
-      const piece = new Uint8Array(await file.slice(at, at + PIECE_BYTES).arrayBuffer());
+      const piece = new Uint8Array(await next);
+      next = read(at + PIECE_BYTES);
       for (let written = 0; written < piece.length;)
         written += target.write(piece.subarray(written), { at: at + written });
       hash.update(piece);

@@ -43,7 +43,8 @@ export async function* decodeSamples(
       if (stream.failure !== null) throw stream.failure;
       const data = ready.shift();
       if (data !== undefined) {
-        place ??= createPlace((firstSeconds ?? 0) - earlySamples / data.sampleRate);
+        const first = firstSeconds ?? 0;
+        place ??= createPlace(first - (first > 0 ? earlySamples.later : earlySamples.first) / data.sampleRate);
         yield place.sampleOf(data);
       } else if (stream.isFlushed) return;
       else if (!stream.isFed && decoder.decodeQueueSize < IN_FLIGHT) {

@@ -5,8 +5,8 @@ import { aacDescription, aacFrameKind } from '#shared/aac/aac-config.ts';
 
 export type SoundDecoding = {
   config: AudioDecoderConfig;
-  /** By how many samples sound stands earlier than its packets' times say. */
-  earlySamples: number;
+  /** By how many samples sound stands earlier than its packets' times say: from the file's first packet on, and from a later one. */
+  earlySamples: { first: number; later: number };
 };
 
 /** Position of the pre-skip in an OpusHead, 16 bits little-endian (RFC 7845, section 5.1). */
@@ -34,9 +34,10 @@ export async function canDecodeSound(track: InputAudioTrack): Promise<boolean> {
 }
 
 /**
- * Decoders drop the pre-skip and give what follows the time of the first packet. In MP4 and Ogg that packet stands before
- * time 0 already, by just the pre-skip, so all sound would come that much early. Here nothing is dropped by the decoder; in
- * the other containers, whose times begin with the first packet, all sound is moved instead.
+ * Decoders drop the pre-skip and give what follows the time of the first packet. In MP4 that packet stands before time 0
+ * already, by just the pre-skip, so all sound would come that much early. Here nothing is dropped by the decoder; in the
+ * other containers, whose times begin with the first packet, all sound is moved instead. In Ogg the library has only that
+ * packet too late: it tells it shorter by the pre-skip.
  */
 async function opusDecoding(track: InputAudioTrack): Promise<SoundDecoding | null> {
   const config = await track.getDecoderConfig();
@@ -45,9 +46,12 @@ async function opusDecoding(track: InputAudioTrack): Promise<SoundDecoding | nul
   const preSkip = (head[PRE_SKIP_AT] ?? 0) + 256 * (head[PRE_SKIP_AT + 1] ?? 0);
   head.fill(0, PRE_SKIP_AT, PRE_SKIP_AT + 2);
   const format = await track.input.getFormat();
-  const isCounted = format instanceof IsobmffInputFormat || format instanceof OggInputFormat;
-  return { config: { ...config, description: head }, earlySamples: isCounted ? 0 : preSkip };
+  const first = format instanceof IsobmffInputFormat ? 0 : preSkip;
+  const later = format instanceof OggInputFormat ? 0 : first;
+  return { config: { ...config, description: head }, earlySamples: { first, later } };
 }
+
+const NONE = { first: 0, later: 0 };
 
 /** For AAC whose file does not describe it: what its frames say. */
 async function aacDecoding(track: InputAudioTrack): Promise<SoundDecoding | null> {
@@ -59,13 +63,10 @@ async function aacDecoding(track: InputAudioTrack): Promise<SoundDecoding | null
   if (kind.kind === 'raw') {
     const { sampleRate, channels } = kind.config;
     const description = aacDescription(kind.config);
-    return {
-      config: { codec: 'mp4a.40.2', sampleRate, numberOfChannels: channels, description },
-      earlySamples: 0,
-    };
+    return { config: { codec: 'mp4a.40.2', sampleRate, numberOfChannels: channels, description }, earlySamples: NONE };
   }
   const codec = `mp4a.40.${kind.objectType}`;
-  return { config: { codec, sampleRate: kind.sampleRate, numberOfChannels: kind.channels }, earlySamples: 0 };
+  return { config: { codec, sampleRate: kind.sampleRate, numberOfChannels: kind.channels }, earlySamples: NONE };
 }
 
 /** The library refuses to name the codec of AAC that is not described. */

@@ -101,7 +101,8 @@ function needed({ ffmpeg }: SoundWork): Ffmpeg {
   return ffmpeg;
 }
 
-async function openRenderer(work: SoundWork, { sampleRate, channels }: SoundFormat): Promise<SoundRenderer> {
+/** The mix before it is encoded. The caller closes it. @throws MovieWriteError for music that can’t be read */
+export async function openRenderer(work: SoundWork, { sampleRate, channels }: SoundFormat): Promise<SoundRenderer> {
   const { movie, clips, undecodable, audio, signal } = work;
   const ffmpeg = needed(work);
   const known = new Map<string, number>();
