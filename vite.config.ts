@@ -13,6 +13,7 @@ import {
   probeMovie,
   soundLevels,
   stillPicture,
+  undescribedAac,
 } from './tests/browser/commands/media.ts';
 import {
   convertedFile,
@@ -114,6 +115,7 @@ const browserTests = (name: string, include: string[], testTimeout: number): Tes
         serverTexts,
         soundLevels,
         stillPicture,
+        undescribedAac,
       },
       provider: playwright({ launchOptions: chromiumLaunch }),
       instances: [{ browser: 'chromium' }],

@@ -35,8 +35,11 @@ export const ownFileWords = {
   unknownType: ({ name }: { name: string }) => `Storyreel can’t tell what “${name}” is. ${TAKEN}`,
   notTaken: ({ name, type }: { name: string; type: string }) =>
     `“${name}” is ${type}, which Storyreel can’t use. ${HELP[type] ?? TAKEN}`,
-  undecodable: ({ name, codec }: { name: string; codec: string }) =>
-    `This browser can’t decode ${codec}, which “${name}” is in. Convert it to H.264 (MP4) and add that.`,
+  undecodable: ({ name, codec, kind }: { name: string; codec: string; kind: 'clip' | 'sound' }) =>
+    `This browser can’t decode ${codec}, which “${name}” is in. Convert it to ${kind === 'clip' ? 'H.264 (MP4)' : 'AAC (M4A) or WAV'} and add that.`,
+  unknownCodec: 'an unknown codec',
+  silentClip: ({ name, codec }: { name: string; codec: string }) =>
+    `This browser can’t decode ${codec}, which the sound of “${name}” is in, so the clip plays without sound here. To hear it, convert its sound to AAC and add it again.`,
   undecodablePicture: ({ name, type }: { name: string; type: string }) =>
     `This browser can’t show “${name}” (${type}). It may be damaged. Save it as JPEG or PNG and add that.`,
   noTracks: ({ name }: { name: string }) => `“${name}” has neither a picture nor sound. Choose another file.`,

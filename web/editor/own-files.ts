@@ -6,6 +6,7 @@ import { addOwnFile } from '#data/tables/own-files.ts';
 import { importFile } from '#media/import/client.ts';
 import { ownFileKinds, type OwnFile, type OwnFileKind } from '#shared/entities/own-file.ts';
 
+/** A sentence for each file that can't be used, or of which something isn't used here. */
 export type TakenIn = { files: OwnFile[]; sentences: string[] };
 export type TakeInOptions = {
   onProgress?: (bytes: number, ofBytes: number) => void;
@@ -41,7 +42,8 @@ export async function takeInFiles(
     before += file.size;
     onProgress?.(before, ofBytes);
     if (found.ok) taken.files.push((await addOwnFile(db, userId, found.file)).file);
-    else taken.sentences.push(found.sentence);
+    const sentence = found.ok ? found.note : found.sentence;
+    if (sentence !== null) taken.sentences.push(sentence);
   }
   return taken;
 }

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import type { BrowserCommand } from 'vitest/node';
 import { clipPath } from '#tests/helpers/clips/make-clip.ts';
 import type { ClipSpec } from '#tests/helpers/clips/clip-spec.ts';
+import { withoutAacConfig } from '#tests/helpers/clips/patch-mp4.ts';
 import { ffmpeg } from '#tests/helpers/clips/run-ffmpeg.ts';
 import { framesRgb, pcm, probeFile, type ProbedFile } from '#tests/helpers/ffprobe.ts';
 import { checkMovieFile, type MovieExpectation, type MovieFigures } from '#tests/helpers/movie-check.ts';
@@ -36,6 +37,15 @@ export const stillPicture: BrowserCommand<[spec: ClipSpec, ending: string, args:
   } finally {
     await rm(path, { force: true });
   }
+};
+
+/** The sound of a clip as an M4A that doesn't describe its AAC, in base64. */
+export const undescribedAac: BrowserCommand<[spec: ClipSpec]> = async (_, spec) => {
+  const source = await clipPath(spec);
+  return await inTemporaryFile(new Uint8Array(), async (path) => {
+    await ffmpeg(['-i', source, '-vn', '-c:a', 'aac', '-f', 'ipod', path]);
+    return withoutAacConfig(await readFile(path)).toString('base64');
+  });
 };
 
 /** Figures of a movie; throws with every expectation that it fails. */
@@ -82,6 +92,7 @@ declare module 'vitest/browser' {
     clipFile(spec: ClipSpec): Promise<string>;
     convertedClip(spec: ClipSpec, args: string[]): Promise<string>;
     stillPicture(spec: ClipSpec, ending: string, args: string[]): Promise<string>;
+    undescribedAac(spec: ClipSpec): Promise<string>;
     checkMovie(base64: string, expectation: MovieExpectation): Promise<MovieFigures>;
     probeMovie(base64: string): Promise<ProbedFile>;
     movieFrames(base64: string, frames: number[], size: { width: number; height: number }): Promise<string[]>;

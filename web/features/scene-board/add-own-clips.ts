@@ -109,7 +109,7 @@ async function addClip(
   const where = { texts, place, clip: { sha256, sizeBytes, facts } };
   const add = () => actions.addScene(projectId, { ...scene, ...(still && { still }) }, where);
   const undo = await actions.undoable(projectId, add);
-  return { added: 1, undos: undo ? [undo] : [], sentences: [] };
+  return { added: 1, undos: undo ? [undo] : [], sentences: taken.sentences };
 }
 
 function nothing(sentences: string[]): Added {

@@ -5,8 +5,8 @@ import { MediaFailure } from '../failures.ts';
 import { importReplySchema, type ImportRequest } from './protocol.ts';
 
 export type ImportOptions = { onProgress?: (bytes: number) => void; signal?: AbortSignal };
-/** Either the file, which is on this device now, or a sentence that names it and says why it can't be used. */
-export type Imported = { ok: true; file: OwnFile } | { ok: false; sentence: string };
+/** Either the file, which is on this device now, with what of it is not used here; or a sentence that names it and says why it can't be used. */
+export type Imported = { ok: true; file: OwnFile; note: string | null } | { ok: false; sentence: string };
 
 /** @throws MediaFailure when the worker is lost or breaks, an AbortError */
 export function importFile(request: ImportRequest, { onProgress, signal }: ImportOptions = {}): Promise<Imported> {
@@ -18,7 +18,7 @@ export function importFile(request: ImportRequest, { onProgress, signal }: Impor
       onProgress?.(reply.bytes);
       return undefined;
     }
-    if (reply.type === 'done') return { ok: true, file: reply.file };
+    if (reply.type === 'done') return { ok: true, file: reply.file, note: reply.note };
     if (reply.type === 'unusable') return { ok: false, sentence: reply.sentence };
     throw new MediaFailure('internal', { detail: reply.detail });
   };

@@ -21,9 +21,9 @@ self.addEventListener('message', (event: MessageEvent<unknown>) => {
 async function takeIn(request: ImportRequest): Promise<ImportReply> {
   const { file, at } = request;
   const name = file.name.slice(0, limits.ownFileNameLength);
-  const content = await readFileContent(file, name, request.kinds);
+  const { content, note } = await readFileContent(file, name, request.kinds);
   const sha256 = await storeUnderHash(request);
-  return { type: 'done', file: { ...content, sha256, name, sizeBytes: file.size, createdAt: at } };
+  return { type: 'done', file: { ...content, sha256, name, sizeBytes: file.size, createdAt: at }, note };
 }
 
 /** Each byte is read once. When it fails, nothing stands under the hash. */

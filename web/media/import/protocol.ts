@@ -17,7 +17,8 @@ export type ImportRequest = z.infer<typeof importRequestSchema>;
 
 export const importReplySchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('progress'), bytes: z.number() }),
-  z.object({ type: z.literal('done'), file: ownFileSchema }),
+  /** `note`: what of the file is not used here. */
+  z.object({ type: z.literal('done'), file: ownFileSchema, note: z.string().nullable() }),
   /** The sentence names the file and the limit. */
   z.object({ type: z.literal('unusable'), sentence: z.string() }),
   z.object({ type: z.literal('failed'), detail: z.string() }),

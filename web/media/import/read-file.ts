@@ -15,13 +15,19 @@ import {
 import { ownFileWords as words } from '#shared/own-files/words.ts';
 import { codecName } from '#shared/words/codec-words.ts';
 import { canDecode } from '../decode/can-decode.ts';
-import { openClip } from '../probe/open-clip.ts';
+import { MediaFailure } from '../failures.ts';
+import { openClip, type OpenClip } from '../probe/open-clip.ts';
 import { openSoundFile } from '../sound/open-sound-file.ts';
+import { canDecodeSound, soundConfig } from '../sound/sound-decoding.ts';
+import { codecOfHead, codecWordOf, pictureTrackOf } from './foreign-codec.ts';
 
 export type FileContent =
   | Pick<Extract<OwnFile, { kind: 'clip' }>, 'kind' | 'type' | 'facts'>
   | Pick<Extract<OwnFile, { kind: 'picture' }>, 'kind' | 'type' | 'facts'>
   | Pick<Extract<OwnFile, { kind: 'sound' }>, 'kind' | 'type' | 'facts'>;
+
+/** `note` says what of the file is not used here; null where all of it is. */
+export type ReadFile = { content: FileContent; note: string | null };
 
 /** Why a file can't be used: a sentence that names it. */
 export class UnusableFile extends Error {
@@ -39,9 +45,10 @@ export async function readFileContent(
   file: Blob,
   name: string,
   kinds: readonly OwnFileKind[] = ownFileKinds,
-): Promise<FileContent> {
+): Promise<ReadFile> {
   if (file.size === 0) throw new UnusableFile(words.empty({ name }));
-  const container = sniffContainer(await bytesOf(file, SNIFFED_BYTES));
+  const head = await bytesOf(file, SNIFFED_BYTES);
+  const container = sniffContainer(head);
   if (container === null) throw new UnusableFile(words.unknownType({ name }));
   const likely = likelyKind(container);
   if (likely === null) throw new UnusableFile(words.notTaken({ name, type: containerName(container) }));
@@ -50,12 +57,17 @@ export async function readFileContent(
     new UnusableFile(words.otherKind({ name, type: containerName(container), kind: wanted }));
   if (kinds.every((kind) => typeAs(container, kind) === null)) throw otherKind();
   requireSize(file, name, likely);
-  if (likely === 'picture') return pictureContent(file, name, container);
-  const clip = likely === 'clip' ? await clipContent(file, name, container) : null;
-  const content = clip ?? (await soundContent(file, name, container));
-  if (!kinds.includes(content.kind)) throw otherKind();
-  requireSize(file, name, content.kind);
-  return content;
+  if (likely === 'picture') return { content: await pictureContent(file, name, container), note: null };
+  const clip = likely === 'clip' ? await openPictureOf(file, { name, container, kinds, otherKind }) : null;
+  try {
+    const content =
+      clip === null ? await soundContent(file, { name, container, head }) : await clipContent(clip, name, container);
+    if (!kinds.includes(content.kind)) throw otherKind();
+    requireSize(file, name, content.kind);
+    return { content, note: clip === null ? null : await soundNote(clip, name) };
+  } finally {
+    clip?.close();
+  }
 }
 
 function requireSize(file: Blob, name: string, kind: OwnFile['kind']): void {
@@ -80,57 +92,81 @@ async function pictureContent(file: Blob, name: string, container: ContainerId):
   }
 }
 
-/** Null for a file that has sound alone. */
-async function clipContent(file: Blob, name: string, container: ContainerId): Promise<FileContent | null> {
-  const type = typeAs(container, 'clip');
-  if (type === null) return null;
-  let clip: Awaited<ReturnType<typeof openClip>>;
+type Asked = { name: string; container: ContainerId; kinds: readonly OwnFileKind[]; otherKind: () => UnusableFile };
+
+/** Null for a file that has sound alone. The caller closes the clip. */
+async function openPictureOf(file: Blob, { name, container, kinds, otherKind }: Asked): Promise<OpenClip | null> {
+  if (typeAs(container, 'clip') === null) return null;
   try {
-    clip = await openClip(file);
-  } catch {
-    // It may have no picture; what is damaged fails again as sound.
-    return null;
-  }
-  try {
-    const { video, audio } = clip.facts;
-    if ('VideoDecoder' in globalThis && !(await canDecode(clip)))
-      throw new UnusableFile(words.undecodable({ name, codec: codecName(video.codec) ?? video.codec }));
-    const { num, den } = video.fps;
-    // Before any of it is kept here or sent.
-    if ((video.frameCount * den) / num > limits.ownClipSeconds)
-      throw new UnusableFile(words.tooLong({ name, minutes: limits.ownClipSeconds / 60 }));
-    const facts: MediaFacts = {
-      video: {
-        codec: video.codec,
-        width: video.width,
-        height: video.height,
-        fps: { num, den },
-        frameCount: video.frameCount,
-        durationSeconds: (video.frameCount * den) / num,
-      },
-      audio: audio === null ? null : { codec: audio.codec, sampleRate: audio.sampleRate, channels: audio.channels },
-    };
-    return { kind: 'clip', type, facts };
-  } finally {
+    const clip = await openClip(file);
+    if (kinds.includes('clip')) return clip;
     clip.close();
+  } catch (error) {
+    if (error instanceof MediaFailure && error.code === 'source-missing')
+      throw new UnusableFile(words.unreadable({ name }));
+    const picture = await pictureTrackOf(file).catch(() => null);
+    // What no track can be read of fails again as sound, which says so.
+    if (picture === null || picture.kind === 'none') return null;
+    if (!kinds.includes('clip')) throw otherKind();
+    if (picture.kind === 'foreign')
+      throw new UnusableFile(words.undecodable({ name, codec: picture.codec, kind: 'clip' }));
+    throw new UnusableFile(words.damaged({ name, kind: 'clip' }));
   }
+  throw otherKind();
 }
 
-async function soundContent(file: Blob, name: string, container: ContainerId): Promise<FileContent> {
+async function clipContent(clip: OpenClip, name: string, container: ContainerId): Promise<FileContent> {
+  const type = typeAs(container, 'clip');
+  const { video, audio } = clip.facts;
+  if (type === null || ('VideoDecoder' in globalThis && !(await canDecode(clip))))
+    throw new UnusableFile(words.undecodable({ name, codec: codecName(video.codec) ?? video.codec, kind: 'clip' }));
+  const { num, den } = video.fps;
+  // Before any of it is kept here or sent.
+  if ((video.frameCount * den) / num > limits.ownClipSeconds)
+    throw new UnusableFile(words.tooLong({ name, minutes: limits.ownClipSeconds / 60 }));
+  const facts: MediaFacts = {
+    video: {
+      codec: video.codec,
+      width: video.width,
+      height: video.height,
+      fps: { num, den },
+      frameCount: video.frameCount,
+      durationSeconds: (video.frameCount * den) / num,
+    },
+    audio: audio === null ? null : { codec: audio.codec, sampleRate: audio.sampleRate, channels: audio.channels },
+  };
+  return { kind: 'clip', type, facts };
+}
+
+/** Said when the clip is taken in, or its silence would only be told by the export. */
+async function soundNote(clip: OpenClip, name: string): Promise<string | null> {
+  if (clip.facts.audio === null || !('AudioDecoder' in globalThis)) return null;
+  const { audio } = await clip.tracks();
+  if (audio === null || (await canDecodeSound(audio))) return null;
+  return words.silentClip({ name, codec: await codecWordOf(audio) });
+}
+
+type SoundAsked = { name: string; container: ContainerId; head: Uint8Array };
+
+async function soundContent(file: Blob, { name, container, head }: SoundAsked): Promise<FileContent> {
   const type = typeAs(container, 'sound');
+  const undecodable = (codec: string): UnusableFile =>
+    new UnusableFile(words.undecodable({ name, codec, kind: 'sound' }));
+  const foreign = codecOfHead(head, container);
   const sound = await openSoundFile(file).catch(() => {
+    if (foreign !== null) throw undecodable(foreign);
     throw new UnusableFile(words.damaged({ name, kind: type === null ? 'clip' : 'sound' }));
   });
   if (sound === null || type === null) {
     sound?.close();
+    if (foreign !== null) throw undecodable(foreign);
     throw new UnusableFile(words.noTracks({ name }));
   }
   try {
     const { track, durationSeconds } = sound;
     if (!(durationSeconds > 0)) throw new UnusableFile(words.damaged({ name, kind: 'sound' }));
-    const codec = (await track.getCodecParameterString()) ?? track.codec ?? 'unknown';
-    if (!(await track.canDecode()))
-      throw new UnusableFile(words.undecodable({ name, codec: codecName(codec) ?? codec }));
+    if (!(await canDecodeSound(track))) throw undecodable(await codecWordOf(track));
+    const codec = (await soundConfig(track))?.codec ?? (await track.getCodec()) ?? words.unknownCodec;
     const facts = { codec, sampleRate: track.sampleRate, channels: track.numberOfChannels, durationSeconds };
     return { kind: 'sound', type, facts };
   } finally {

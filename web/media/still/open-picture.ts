@@ -10,8 +10,8 @@ export async function openPicture(
   file: Blob,
   { name, settings, width, height }: Pick<StillRequest, 'name' | 'settings' | 'width' | 'height'>,
 ): Promise<{ picture: ImageBitmap; isAnimated: boolean }> {
-  const { type } = await readFileContent(file, name, ['picture']);
-  const whole = await createImageBitmap(new Blob([file], { type }));
+  const { content } = await readFileContent(file, name, ['picture']);
+  const whole = await createImageBitmap(new Blob([file], { type: content.type }));
   const size = largestSize(whole, { width, height }, settings);
   const head = new Uint8Array(await file.slice(0, SNIFFED_BYTES).arrayBuffer());
   const container = sniffContainer(head);

@@ -1,0 +1,84 @@
+/** What people read when a file's picture or sound is in a codec that this browser can't decode, to the letter. */
+import { commands } from 'vitest/browser';
+import { afterAll, expect, test } from 'vitest';
+import { importFile, type Imported } from '#media/import/client.ts';
+import type { OwnFileKind } from '#shared/entities/own-file.ts';
+import { fromBase64 } from './media-movie.ts';
+
+const SPEC = { seconds: 1, size: '360p', sceneNumber: 2, sound: 'tone' } as const;
+const folders = { finished: 'import-sentences', unfinished: 'import-sentences-unfinished' };
+afterAll(async () => {
+  const root = await navigator.storage.getDirectory();
+  for (const name of Object.values(folders)) await root.removeEntry(name, { recursive: true }).catch(() => undefined);
+});
+
+type Made = { ending: string; args: string[] };
+
+async function taken({ ending, args }: Made, kinds: OwnFileKind[]): Promise<Imported> {
+  return takenIn(fromBase64(await commands.stillPicture(SPEC, ending, args)), ending, kinds);
+}
+
+async function takenIn(bytes: Uint8Array<ArrayBuffer>, ending: string, kinds: OwnFileKind[]): Promise<Imported> {
+  const file = new File([bytes], `Sea.${ending}`);
+  return await importFile({ file, ...folders, temporaryName: crypto.randomUUID(), at: 1, kinds });
+}
+
+const said = (found: Imported): string | null => (found.ok ? found.note : found.sentence);
+
+const inH264 = ['-c:v', 'libx264', '-pix_fmt', 'yuv420p'];
+const picture = (codec: string, name: string): string =>
+  `This browser can’t decode ${codec}, which “${name}” is in. Convert it to H.264 (MP4) and add that.`;
+const sound = (codec: string, name: string): string =>
+  `This browser can’t decode ${codec}, which “${name}” is in. Convert it to AAC (M4A) or WAV and add that.`;
+
+test.each<[string, Made, string]>([
+  ['ProRes without sound', { ending: 'mov', args: ['-c:v', 'prores_ks', '-an'] }, 'ProRes'],
+  ['ProRes with sound', { ending: 'mov', args: ['-c:v', 'prores_ks', '-c:a', 'pcm_s16le'] }, 'ProRes'],
+  ['MPEG-4 Part 2 without sound', { ending: 'mov', args: ['-c:v', 'mpeg4', '-an'] }, 'MPEG-4 Part 2'],
+  ['MPEG-4 Part 2 with sound', { ending: 'mp4', args: ['-c:v', 'mpeg4', '-c:a', 'aac'] }, 'MPEG-4 Part 2'],
+  ['MPEG-4 Part 2 in MKV', { ending: 'mkv', args: ['-c:v', 'mpeg4', '-c:a', 'aac'] }, 'MPEG-4 Part 2'],
+  ['MPEG-2 in MKV', { ending: 'mkv', args: ['-c:v', 'mpeg2video', '-c:a', 'mp2'] }, 'MPEG-2'],
+  ['Motion JPEG', { ending: 'mov', args: ['-c:v', 'mjpeg', '-pix_fmt', 'yuvj420p', '-an'] }, 'Motion JPEG'],
+  ['Motion JPEG in MKV', { ending: 'mkv', args: ['-c:v', 'mjpeg', '-pix_fmt', 'yuvj420p', '-an'] }, 'Motion JPEG'],
+])('a clip in %s', async (_, made, codec) => {
+  const sentence = picture(codec, `Sea.${made.ending}`);
+  expect(said(await taken(made, ['clip']))).toBe(sentence);
+  // Where anything is welcome, it isn't taken for music.
+  expect(said(await taken(made, ['clip', 'picture', 'sound']))).toBe(sentence);
+});
+
+test.each<[string, Made, string]>([
+  ['Apple Lossless', { ending: 'm4a', args: ['-vn', '-c:a', 'alac'] }, 'Apple Lossless'],
+  ['AC-3', { ending: 'mp4', args: ['-vn', '-c:a', 'ac3'] }, 'AC-3'],
+  ['ADPCM', { ending: 'wav', args: ['-vn', '-c:a', 'adpcm_ms'] }, 'ADPCM'],
+])('music in %s', async (_, made, codec) => {
+  expect(said(await taken(made, ['sound']))).toBe(sound(codec, `Sea.${made.ending}`));
+});
+
+test.each<[string, Made, string]>([
+  ['Apple Lossless', { ending: 'mov', args: [...inH264, '-c:a', 'alac'] }, 'Apple Lossless'],
+  ['AC-3', { ending: 'mp4', args: [...inH264, '-c:a', 'ac3'] }, 'AC-3'],
+])('a clip with sound in %s is taken in with a note', async (_, made, codec) => {
+  const found = await taken(made, ['clip']);
+  expect(found).toMatchObject({ ok: true, file: { kind: 'clip' } });
+  expect(said(found)).toBe(
+    `This browser can’t decode ${codec}, which the sound of “Sea.${made.ending}” is in, so the clip plays without sound here. To hear it, convert its sound to AAC and add it again.`,
+  );
+});
+
+test('a clip that is all decodable is taken in without a word', async () => {
+  expect(await taken({ ending: 'mp4', args: [...inH264, '-c:a', 'aac'] }, ['clip'])).toMatchObject({
+    ok: true,
+    note: null,
+  });
+});
+
+test('a picture where music is wanted is named for what it is', async () => {
+  const made = { ending: 'mov', args: ['-c:v', 'prores_ks', '-c:a', 'pcm_s16le'] };
+  expect(said(await taken(made, ['sound']))).toBe('“Sea.mov” is MOV, which can’t be used as sound.');
+});
+
+test('AAC that its file does not describe is taken in, as it can be decoded by its frames', async () => {
+  const found = await takenIn(fromBase64(await commands.undescribedAac(SPEC)), 'm4a', ['sound']);
+  expect(found).toMatchObject({ ok: true, file: { kind: 'sound', facts: { codec: 'mp4a.40.2' } } });
+});
