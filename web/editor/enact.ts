@@ -2,6 +2,7 @@
 import type { Change } from '#data/change.ts';
 import { db as pageDb, type StoryreelDb } from '#data/db.ts';
 import { browserDevice, type Device } from '#data/device.ts';
+import { forgetIfNeverSent } from '#data/tables/deleted-projects.ts';
 import { readBase, showDocument } from '#data/tables/documents.ts';
 import { isSceneEdit } from '#data/scene-of-change.ts';
 import type { BaseRow } from '#data/tables/rows.ts';
@@ -39,6 +40,7 @@ export async function enact(
   );
   await db.bases.put(base);
   await showDocument(db, base, changes);
+  if (changes.some(({ kind }) => kind === 'delete-project')) await forgetIfNeverSent(db, plan);
 }
 
 /** The version of the row that a patch is made on. Other changes replace nobody's values. */

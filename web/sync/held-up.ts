@@ -6,18 +6,33 @@ import type { OutboxRow } from '#data/tables/rows.ts';
 /**
  * The changes for which the person must first resolve an earlier one that the server refused: one of the same scene, piece
  * of music, character, or field of the project, or the project's creation. Sent before it, they would be overwritten when
- * that one is retried; so would those that touch what another held-up change touches.
+ * that one is retried; so would those that touch what another held-up change touches. Nothing holds up the project's
+ * deletion.
  * @param rows of one project and one person, in their order
  */
 export function heldUpAmong(rows: readonly OutboxRow[]): ReadonlySet<OutboxRow> {
   const blocking: OutboxRow[] = [];
   const heldUp = new Set<OutboxRow>();
   for (const row of rows) {
-    const isHeldUp = blocking.some(({ change }) => change.kind === 'create-project' || touchSame(change, row.change));
+    const isHeldUp =
+      row.change.kind !== 'delete-project' &&
+      blocking.some(({ change }) => change.kind === 'create-project' || touchSame(change, row.change));
     if (isHeldUp && row.state !== 'parked') heldUp.add(row);
     if (isHeldUp || row.state === 'parked') blocking.push(row);
   }
   return heldUp;
+}
+
+/**
+ * Without what a deletion of the project makes pointless. Its creation is still sent if that may have reached the server:
+ * arriving after the deletion, it would bring the project back.
+ * @param rows of one project and one person, in their order
+ */
+export function withoutSuperseded(rows: readonly OutboxRow[]): readonly OutboxRow[] {
+  const isDeleted = rows.some(({ state, change }) => state === 'waiting' && change.kind === 'delete-project');
+  return isDeleted
+    ? rows.filter(({ change }) => change.kind === 'delete-project' || change.kind === 'create-project')
+    : rows;
 }
 
 /** Whether two changes share a scene that they read or write. */

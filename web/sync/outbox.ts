@@ -2,13 +2,14 @@
 import type { Change } from '#data/change.ts';
 import { sceneOfChange, scenesOfChange } from '#data/scene-of-change.ts';
 import type { StoryreelDb } from '#data/db.ts';
+import { forgetProjectChanges } from '#data/tables/deleted-projects.ts';
 import { documentTables, forgetDocument, readBase, showDocument } from '#data/tables/documents.ts';
 import type { BaseRow, FrozenRequest, OutboxRow, Refusal } from '#data/tables/rows.ts';
 import { acknowledge } from './acknowledge.ts';
 import { dueAt } from './backoff.ts';
 import { requestOf } from './change-request.ts';
 import { overruledEntry } from './conflict.ts';
-import { heldUpAmong, shareScene, touchSame } from './held-up.ts';
+import { heldUpAmong, shareScene, touchSame, withoutSuperseded } from './held-up.ts';
 
 /** A change that is being sent. */
 export type Claim = OutboxRow & { request: FrozenRequest };
@@ -70,7 +71,7 @@ export async function nextDue(db: StoryreelDb, rows: readonly OutboxRow[]): Prom
 async function nextThatCanGo(db: StoryreelDb, rows: readonly OutboxRow[]): Promise<OutboxRow | 'awaited' | 'none'> {
   const awaiting: OutboxRow[] = [];
   const heldUp = heldUpAmong(rows);
-  for (const row of rows) {
+  for (const row of withoutSuperseded(rows)) {
     if (row.state !== 'waiting' || heldUp.has(row)) continue;
     const isAwaiting =
       awaiting.some(({ change }) => buildsOn(row.change, change)) ||
@@ -94,7 +95,6 @@ function isPublishing(change: Change): boolean {
 function buildsOn(later: Change, earlier: Change): boolean {
   const areBoth = (is: (change: Change) => boolean): boolean => is(later) && is(earlier);
   return (
-    later.kind === 'delete-project' ||
     isPublishing(later) ||
     shareScene(later, earlier) ||
     areBoth(({ kind }) => PLACING.test(kind)) ||
@@ -118,12 +118,21 @@ async function isFileOnItsWay(db: StoryreelDb, { change, projectId, userId }: Ou
   return project?.isPublic === true && (await isWaiting(...project.audio.map(({ mediaId }) => mediaId)));
 }
 
-/** What was made in another project and copied from there is known to the server first: else it had nothing to copy. */
-async function isSourceOnItsWay(db: StoryreelDb, { change, projectId, seq }: OutboxRow): Promise<boolean> {
+/**
+ * What was made in another project and copied from there is known to the server first: else it had nothing to copy. What
+ * is held up there may never come: the copy then goes out, so that a refusal tells the person of it.
+ */
+async function isSourceOnItsWay(db: StoryreelDb, { change, projectId, userId, seq }: OutboxRow): Promise<boolean> {
   if (change.kind !== 'duplicate-scene' || !change.from || change.from.projectId === projectId) return false;
-  const unsent = await db.outbox.where('projectId').equals(change.from.projectId).toArray();
-  return unsent.some(
-    (row) => row.seq < seq && row.state === 'waiting' && scenesOfChange(row.change).includes(change.sceneId),
+  const all = await db.outbox.where('projectId').equals(change.from.projectId).sortBy('seq');
+  const rows = all.filter((row) => row.userId === userId);
+  const heldUp = heldUpAmong(rows);
+  return withoutSuperseded(rows).some(
+    (row) =>
+      row.seq < seq &&
+      row.state === 'waiting' &&
+      !heldUp.has(row) &&
+      scenesOfChange(row.change).includes(change.sceneId),
   );
 }
 
@@ -133,7 +142,7 @@ async function isSourceOnItsWay(db: StoryreelDb, { change, projectId, seq }: Out
  */
 export function nextToSend(rows: readonly OutboxRow[]): OutboxRow | null {
   const heldUp = heldUpAmong(rows);
-  return rows.find((row) => row.state === 'waiting' && !heldUp.has(row)) ?? null;
+  return withoutSuperseded(rows).find((row) => row.state === 'waiting' && !heldUp.has(row)) ?? null;
 }
 
 async function freeze(db: StoryreelDb, row: OutboxRow, rows: readonly OutboxRow[]): Promise<Claim> {
@@ -191,6 +200,7 @@ export function settle(db: StoryreelDb, row: OutboxRow, reply: unknown): Promise
     if (!(await isUnsettled(db, row))) return;
     const base = acknowledge(await readBase(db, row.projectId, row.userId), row.change, reply);
     await db.outbox.delete(row.seq);
+    if (base === null) await forgetProjectChanges(db, row);
     await showOrForget(db, row.projectId, base);
   });
 }
@@ -201,7 +211,10 @@ export function settleGone(db: StoryreelDb, row: OutboxRow): Promise<void> {
     if (!(await isUnsettled(db, row))) return;
     const { change, projectId, userId } = row;
     await db.outbox.delete(row.seq);
-    if (change.kind === 'delete-project') return forgetDocument(db, projectId);
+    if (change.kind === 'delete-project') {
+      await forgetProjectChanges(db, row);
+      return forgetDocument(db, projectId);
+    }
     const base = await readBase(db, projectId, userId);
     const gone = sceneOfChange(change);
     await showOrForget(db, projectId, {

@@ -3,6 +3,7 @@ import { db } from '#data/db.ts';
 import { useOutbox, useReach } from '#data/live.ts';
 import type { Reach } from '#data/tables/reach.ts';
 import type { OutboxRow } from '#data/tables/rows.ts';
+import { withoutSuperseded } from './held-up.ts';
 import { nextToSend, wakeOutbox } from './outbox.ts';
 import { problemOf, type Problem } from './problems.ts';
 
@@ -30,15 +31,32 @@ export function useSyncStatus(projectId: string | null = null): SyncStatus {
 }
 
 export function syncStatus(rows: readonly OutboxRow[], reach: Reach): SyncStatus {
-  const problems = rows.map(problemOf).filter((problem) => problem !== null);
-  const unsent = rows.filter((row) => row.state === 'waiting').length;
-  const next = nextToSend(rows);
+  const wanted = byProject(rows).map(withoutSuperseded);
+  const problems = wanted
+    .flat()
+    .map(problemOf)
+    .filter((problem) => problem !== null);
+  const unsent = wanted.flat().filter((row) => row.state === 'waiting').length;
+  const next = mostUrgent(wanted.map(nextToSend).filter((row) => row !== null));
   return {
     state: stateOf(next, problems.length, reach),
     unsent,
     problems,
     next: next && { seq: next.seq, label: next.label, isForStorage: next.lacking === 'storage' },
   };
+}
+
+/** Only changes of one project hold each other up. */
+function byProject(rows: readonly OutboxRow[]): OutboxRow[][] {
+  const projects = new Map<string, OutboxRow[]>();
+  for (const row of rows) projects.set(row.projectId, [...(projects.get(row.projectId) ?? []), row]);
+  return [...projects.values()];
+}
+
+/** Of several projects, the change that has failed most often. */
+function mostUrgent(rows: readonly OutboxRow[]): OutboxRow | null {
+  const isForStorage = rows.find(({ lacking }) => lacking === 'storage');
+  return isForStorage ?? rows.toSorted((a, b) => b.unanswered - a.unanswered || a.seq - b.seq)[0] ?? null;
 }
 
 /** Sends waiting changes now, whatever their timers say: one project's, or all on this device. */

@@ -5,6 +5,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createClipboardActions } from '#editor/clipboard-actions.ts';
 import { timesFrom } from '#editor/commands/paste-texts.ts';
 import { copyScenes, readCopied, writeCopied, type CopiedScene } from '#editor/copied.ts';
+import { drainProject } from '#sync/drain.ts';
 import { pullProject } from '#sync/pull.ts';
 import type { Scene } from '#shared/entities/scene.ts';
 import { limits } from '#shared/limits.ts';
@@ -136,6 +137,19 @@ test('another person’s scene is no source, even if this browser knows it', asy
   const ours = copyScenes([theirs], new Set([theirs.id]));
   if (ours?.kind !== 'scenes') throw new Error('It was copied.');
   expect(await clipboard.pasteScenes(HERE, ours.scenes, null)).toMatchObject({ withoutClips: 1 });
+});
+
+test('a copy waits for what its scene still has to send, but not for what a refusal there holds up', async () => {
+  const ours = await copied(2);
+  await it.actions.editScene(sceneId(2), { title: 'First' });
+  await clipboard.pasteScenes(THERE, ours, null);
+  await it.actions.editScene(sceneId(2), { title: 'Behind it' });
+  expect((await drainProject(it, THERE, USER_ID)).kind).toBe('later');
+  it.server.faults.push({ status: 422, code: 'invalid_input' });
+  await drainProject(it, HERE, USER_ID);
+  await clipboard.pasteScenes(THERE, ours, null);
+  it.setNow(it.device.now() + 60_000);
+  expect((await drainProject(it, THERE, USER_ID)).kind).toBe('drained');
 });
 
 test('too many scenes or texts are refused as a whole', async () => {
