@@ -7,7 +7,10 @@ import { follow } from '#data/follow.ts';
 import {
   changeFolderCopy,
   forgetFolderCopy,
+  joinMarks,
   listFolderCopies,
+  markOfDocument,
+  markOfFiles,
   markOfProject,
   type FolderCopy,
 } from '#data/tables/folder-copies.ts';
@@ -15,11 +18,11 @@ import {
 type FolderCopyDeps = {
   db: StoryreelDb;
   now(): number;
-  /** The project as a file. */
-  write(projectId: string): Promise<ReadableStream<Uint8Array>>;
+  /** The project as a file, and how many of its clips, sounds, and pictures couldn't be had for it. */
+  write(projectId: string): Promise<{ bytes: ReadableStream<Uint8Array>; missing: number }>;
   /** Runs the work in one tab of this browser at a time. */
   alone(name: string, work: () => Promise<void>, signal: AbortSignal): Promise<void>;
-  /** A copy that was kept can't be written any more. It's tried again with the next change, once the browser allows it. */
+  /** A copy that was kept can't be written any more. It's tried again with the next change, or once the browser allows it. */
   onStopped(copy: FolderCopy, why: 'asks' | 'failed'): void;
   onFailed(error: unknown): void;
 };
@@ -68,7 +71,8 @@ async function dueCopies(db: StoryreelDb, userId: string): Promise<{ copy: Folde
   const marked = await Promise.all(
     copies.map(async (copy) => ({ copy, mark: await markOfProject(db, copy.projectId) })),
   );
-  return marked.filter(({ copy, mark }) => copy.mark !== mark);
+  // What has failed waits for a change: a full disk is still full.
+  return marked.filter(({ copy, mark }) => copy.mark !== mark && (copy.state !== 'failed' || copy.failedMark !== mark));
 }
 
 /** Writes one, unless the browser has to be asked first. @throws the database's error */
@@ -77,23 +81,27 @@ async function writeCopy(
   copy: FolderCopy,
 ): Promise<void> {
   const { projectId, handle, fileName } = copy;
-  const stop = async (why: 'asks' | 'failed'): Promise<void> => {
-    await changeFolderCopy(db, projectId, { state: why });
-    if (copy.state === 'kept') onStopped(copy, why);
-  };
-  const mark = await markOfProject(db, projectId);
+  const documentMark = await markOfDocument(db, projectId);
   // The project is gone; what is in the folder is the person's.
-  if (mark === null) return forgetFolderCopy(db, projectId);
-  if (!(await isAllowed(handle))) return stop('asks');
+  if (documentMark === null) return forgetFolderCopy(db, projectId);
+  const tell = (why: 'asks' | 'failed'): void => (copy.state === 'kept' ? onStopped(copy, why) : undefined);
+  if (!(await isAllowed(handle))) {
+    await changeFolderCopy(db, projectId, { state: 'asks' });
+    return tell('asks');
+  }
   try {
-    const bytes = await write(projectId);
+    const { bytes, missing } = await write(projectId);
+    // Gathering the project brings clips that weren't here: this is what the file has, and what arrives later is news.
+    const mark = joinMarks(documentMark, await markOfFiles(db, projectId));
     const file = await handle.getFileHandle(fileName, { create: true });
     // It's swapped in when it is closed.
     await bytes.pipeTo(await file.createWritable());
-    await changeFolderCopy(db, projectId, { mark, writtenAt: now(), state: 'kept' });
+    await changeFolderCopy(db, projectId, { mark, missing, failedMark: null, writtenAt: now(), state: 'kept' });
   } catch (error) {
     console.warn('The copy in the folder can’t be written.', error);
-    await stop('failed');
+    const failedMark = joinMarks(documentMark, await markOfFiles(db, projectId));
+    await changeFolderCopy(db, projectId, { state: 'failed', failedMark });
+    tell('failed');
   }
 }
 

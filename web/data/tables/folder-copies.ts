@@ -1,7 +1,9 @@
 /** Folders that people chose for copies of their projects, on this device. A row of `meta` each. */
 import { z } from 'zod';
 import { idSchema } from '#shared/entities/id.ts';
+import { wantedFiles } from '#shared/storyreel-file/document.ts';
 import type { StoryreelDb } from '../db.ts';
+import { readKeptSpending } from './kept-spending.ts';
 
 const KEY = 'folderCopy:';
 
@@ -12,6 +14,10 @@ const folderCopySchema = z.object({
   fileName: z.string(),
   /** What the project was when the file was written; null before the first time. */
   mark: z.string().nullable(),
+  /** What it was when the file couldn't be written: the same isn't tried twice. */
+  failedMark: z.string().nullable().default(null),
+  /** How many of its clips, sounds, and pictures weren't to be had for the file. */
+  missing: z.number().int().default(0),
   /** Milliseconds since the epoch; null before the first time. */
   writtenAt: z.number().nullable(),
   /** `asks`: the browser wants to be allowed again. `failed`: the folder is gone, or full. */
@@ -40,7 +46,7 @@ export async function writeFolderCopy(db: StoryreelDb, copy: FolderCopy): Promis
 export async function changeFolderCopy(
   db: StoryreelDb,
   projectId: string,
-  change: Partial<Pick<FolderCopy, 'mark' | 'writtenAt' | 'state'>>,
+  change: Partial<Pick<FolderCopy, 'mark' | 'failedMark' | 'missing' | 'writtenAt' | 'state'>>,
 ): Promise<void> {
   await db.transaction('rw', db.meta, async () => {
     const copy = await readFolderCopy(db, projectId);
@@ -55,9 +61,43 @@ export async function forgetFolderCopy(db: StoryreelDb, projectId: string): Prom
 
 /** Changes with everything that the file holds; null when the project isn't here. */
 export async function markOfProject(db: StoryreelDb, projectId: string): Promise<string | null> {
+  const documentMark = await markOfDocument(db, projectId);
+  return documentMark === null ? null : joinMarks(documentMark, await markOfFiles(db, projectId));
+}
+
+/** All but the files that belong to it. */
+export async function markOfDocument(db: StoryreelDb, projectId: string): Promise<string | null> {
   const project = await db.projects.get(projectId);
   if (!project) return null;
-  const scenes = await db.scenes.where('projectId').equals(projectId).toArray();
-  const rows = scenes.map(({ id, rev, sha256 }) => `${id} ${rev} ${sha256}`).toSorted();
-  return [project.rev, ...rows].join('\n');
+  const [scenes, base, exports, spending] = await Promise.all([
+    db.scenes.where('projectId').equals(projectId).toArray(),
+    db.bases.get(projectId),
+    db.exports.where('projectId').equals(projectId).toArray(),
+    readKeptSpending(db, project.userId),
+  ]);
+  const attempts = (spending?.attempts ?? []).filter((attempt) => attempt.projectId === projectId);
+  return [
+    project.rev,
+    ...scenes.map(({ id, rev, sha256 }) => `${id} ${rev} ${sha256}`).toSorted(),
+    ...(base?.takes ?? []).map(({ scene }) => `take ${scene.id} ${scene.version} ${scene.sha256}`).toSorted(),
+    ...exports.flatMap(({ id, receipt, endedAt }) => (receipt === null ? [] : [`receipt ${id} ${endedAt}`])).toSorted(),
+    ...attempts.map(({ id, state, amountUsd }) => `attempt ${id} ${state} ${amountUsd}`).toSorted(),
+  ].join('\n');
+}
+
+/** Which of its files are here: one that arrives later belongs into the copy, too. */
+export async function markOfFiles(db: StoryreelDb, projectId: string): Promise<string> {
+  const [project, scenes, base] = await Promise.all([
+    db.projects.get(projectId),
+    db.scenes.where('projectId').equals(projectId).toArray(),
+    db.bases.get(projectId),
+  ]);
+  if (!project) return '';
+  const wanted = wantedFiles({ project, scenes, takes: base?.takes ?? [] }).map(({ sha256 }) => sha256);
+  const here = await db.clips.where('sha256').anyOf(wanted).primaryKeys();
+  return here.toSorted().join('\n');
+}
+
+export function joinMarks(documentMark: string, filesMark: string): string {
+  return `${documentMark}\n\n${filesMark}`;
 }

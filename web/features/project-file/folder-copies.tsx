@@ -11,7 +11,10 @@ export function FolderCopies({ userId }: { userId: string }) {
     const deps = {
       db,
       now: () => browserDevice.now(),
-      write: async (projectId: string) => (await (await import('./project-bytes.ts')).gatherProject(projectId)).bytes,
+      write: async (projectId: string) => {
+        const { bytes, document } = await (await import('./project-bytes.ts')).gatherProject(projectId);
+        return { bytes, missing: document.missing.length };
+      },
       alone: (name: string, work: () => Promise<void>, signal: AbortSignal) =>
         navigator.locks.request(name, { signal }, work),
       onStopped: ({ fileName }: { fileName: string }, why: 'asks' | 'failed') =>

@@ -46,12 +46,13 @@ export function FolderDialog({ project, onClose }: { project: Project; onClose: 
   );
 }
 
-function Kept({ copy: { handle, fileName, writtenAt, state } }: { copy: FolderCopy }) {
+function Kept({ copy: { handle, fileName, writtenAt, missing, state } }: { copy: FolderCopy }) {
   if (state !== 'kept') return <FormNote tone="bad">{state === 'asks' ? words.asks : words.failed}</FormNote>;
   return (
-    <FormNote tone={writtenAt === null ? 'plain' : 'ok'}>
+    <FormNote tone={writtenAt === null || missing > 0 ? 'plain' : 'ok'}>
       {words.in({ folder: handle.name, file: fileName })} ·{' '}
       {writtenAt === null ? words.waiting : writtenText(writtenAt)}
+      {missing > 0 ? ` · ${words.without({ missing })}` : ''}
     </FormNote>
   );
 }
@@ -61,7 +62,7 @@ async function choose({ id: projectId, userId, title }: Project, copy: FolderCop
   if (handle === null) return;
   const isSame = copy !== null && (await copy.handle.isSameEntry(handle));
   const fileName = isSame ? copy.fileName : await freeName(handle, sanitizeTitle(title));
-  const fresh = { mark: null, writtenAt: null, state: 'kept' } as const;
+  const fresh = { mark: null, failedMark: null, missing: 0, writtenAt: null, state: 'kept' } as const;
   await writeFolderCopy(db, { projectId, userId, handle, fileName, ...fresh });
 }
 
