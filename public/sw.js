@@ -97,9 +97,17 @@ async function store(cache, request, reply) {
   await Promise.all(kept.slice(0, Math.max(0, kept.length - mostFrames)).map((old) => cache.delete(old)));
 }
 
-/** This worker's own version of the page comes first, so that page and chunks always match. */
+/**
+ * An address of a file, such as a licence, opens that file. Everything else is this worker's own version of the page, so
+ * that page and chunks always match.
+ */
 async function page(request) {
-  const cached = await (await caches.open(cacheName)).match('/');
+  const cache = await caches.open(cacheName);
+  if (/\.[a-z0-9]+$/i.test(new URL(request.url).pathname)) {
+    const reply = (await cache.match(request.url)) ?? (await fetch(request).catch(() => null));
+    if (reply !== null) return reply;
+  }
+  const cached = await cache.match('/');
   return cached ?? fetch(request);
 }
 
