@@ -20,6 +20,11 @@ export function writeOwnCookie(c: Context, where: Where, name: string, value: st
   });
 }
 
+/** One that the page reads: it holds nothing that anybody could use. */
+export function writeMark(c: Context, where: Where, name: string, seconds: number): void {
+  setCookie(c, name, '1', { sameSite: 'Lax', path: '/', secure: isHttps(where), maxAge: seconds });
+}
+
 export function clearOwnCookie(c: Context, where: Where, name: string): void {
   deleteCookie(c, fullName(where, name), { path: '/', secure: isHttps(where) });
 }

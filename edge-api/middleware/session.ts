@@ -7,8 +7,13 @@ import type { Deps } from '../deps.ts';
 import { countVisit } from '#edge-api/services/rate-limit.ts';
 import { endSession, openSession, resumeSession, resumeSessionAt, type Place } from '#edge-api/services/sessions.ts';
 import type { PollEnv, SignedInEnv } from './app-env.ts';
+import { SIGNED_IN_COOKIE } from '#shared/rules/signed-in-cookie.ts';
+import { writeMark } from './own-cookie.ts';
 import { clearSessionCookie, readSessionCookie, writeSessionCookie } from './session-cookie.ts';
 import { requestWords } from './words.ts';
+
+/** Time enough for a slow page to come. */
+const MARK_SECONDS = 600;
 
 const READS = ['GET', 'HEAD'];
 
@@ -76,6 +81,7 @@ export async function startSession(c: Context, deps: Deps, userId: string): Prom
   await endOwnSession(c, deps);
   const device = deviceName({ userAgent: c.req.header('user-agent') ?? '', maxTouchPoints: 0 });
   writeSessionCookie(c, deps.config, await openSession(deps, userId, device));
+  writeMark(c, deps.config, SIGNED_IN_COOKIE, MARK_SECONDS);
 }
 
 /** Signs this browser out. */

@@ -4,6 +4,7 @@ import { databaseNameOf } from '#data/people/page-person.ts';
 import { editScene, scenesOnServer, untilAppIsKept, untilClipsAreKept } from './journey.ts';
 import { leaveInOne, readKept } from './kept-here.ts';
 import { openPlanted, startPlantedServer } from './planted.ts';
+import { signInByCall } from './people.ts';
 import type { RunningServer } from './server.ts';
 
 let server: RunningServer;
@@ -100,6 +101,45 @@ test('who signs out keeps everything, unsent changes too, and whoever comes next
     await expect(page.getByRole('article', { name: 'Scene 1: Written on the train' })).toBeVisible();
     await context.setOffline(false);
   });
+});
+
+test('who signs out without the network is signed out on the server before anybody is asked for', async ({
+  page,
+  context,
+}) => {
+  const { person } = await openPlanted(page, server.url, 0);
+  await untilAppIsKept(page);
+  await test.step('addresses of files open those files', async () => {
+    for (const path of ['/licences/LGPL-2.1.txt', '/fonts/noto-sans-OFL.txt']) {
+      await page.goto(server.url + path);
+      await expect(page.getByText('Version').or(page.getByText('LICENSE')).first()).toContainText(/license/i);
+    }
+  });
+  const isSignedIn = async (): Promise<boolean> => (await page.request.get(`${server.url}/api/auth/user`)).ok();
+  const leave = {
+    fromMenu: async () => {
+      await page.getByRole('button', { name: 'User menu' }).click();
+      await page.getByRole('menuitem', { name: 'Logout' }).click();
+    },
+    fromSettings: async () => page.getByRole('link', { name: 'Sign out', exact: true }).click(),
+  };
+  for (const way of [leave.fromMenu, leave.fromSettings]) {
+    await page.goto(`${server.url}/settings`);
+    await expect(page.getByRole('link', { name: 'Sign out', exact: true })).toBeVisible();
+    await context.setOffline(true);
+    await way();
+    await page.waitForURL('**/landing');
+    await page.goto(`${server.url}/settings`);
+    await page.waitForURL('**/landing');
+    expect(await isSignedIn()).toBe(true);
+    await context.setOffline(false);
+    await page.goto(`${server.url}/settings`);
+    await page.waitForURL('**/landing');
+    expect(await isSignedIn()).toBe(false);
+    await signInByCall(page.request, server.url, person);
+  }
+  await page.goto(`${server.url}/settings`);
+  await expect(page.getByRole('link', { name: 'Sign out', exact: true })).toBeVisible();
 });
 
 test('the one database of an earlier version becomes one for each, with what was never sent', async ({ page }) => {

@@ -3,9 +3,11 @@
  * that know who it is.
  */
 import { addresses } from './addresses.ts';
+import { settleOwedSignOut } from './owed-sign-out.ts';
 
 /** False only when the server says that nobody is. Without a reply the last known person may still be signed in. */
 export async function mayBeSignedIn(): Promise<boolean> {
+  if ((await settleOwedSignOut()) === 'refused') return false;
   try {
     const reply = await fetch(addresses.session, { credentials: 'include', headers: { Accept: 'application/json' } });
     await reply.body?.cancel();

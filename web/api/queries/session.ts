@@ -3,6 +3,7 @@ import { queryOptions, useQuery, type QueryClient } from '@tanstack/react-query'
 import { userSchema, type User } from '#shared/entities/user.ts';
 import { OfflineError, onSessionEnd, reachRequest } from '../client.ts';
 import { keys } from '../keys.ts';
+import { settleOwedSignOut } from '../owed-sign-out.ts';
 import { queryClient } from '../query-client.ts';
 import { createRpc, readReply, until } from '../rpc.ts';
 
@@ -72,6 +73,12 @@ export function endSessionOn401(client: QueryClient = queryClient): () => void {
 
 async function loadSession(signal: AbortSignal): Promise<SessionFact> {
   try {
+    const owed = await settleOwedSignOut();
+    if (owed === 'offline') throw new OfflineError(null);
+    if (owed === 'refused') {
+      await memory.doubt();
+      return { user: null, isOffline: false };
+    }
     const reply = await asking.api.auth.user.$get({}, until(signal));
     if (reply.ok) {
       const user = await readReply(reply, userSchema);

@@ -1,4 +1,4 @@
-/** The way out that keeps what is on this device: the browser goes to the server, which ends the session. */
+/** The way out that keeps what is on this device, also without the network. */
 import { deviceDb } from '../db.ts';
 import { writePerson } from '../tables/device-person.ts';
 import { pagePerson } from './page-person.ts';
@@ -11,19 +11,32 @@ type LinkClick = {
   readonly currentTarget: { readonly href: string };
 } & Readonly<Record<'altKey' | 'ctrlKey' | 'metaKey' | 'shiftKey', boolean>>;
 
+/** The session on the server: it is owed an end from the first call on, until the second has come through. */
+export type ServerSession = { oweSignOut(): void; settleOwedSignOut(): Promise<'settled' | 'refused' | 'offline'> };
+
 /**
  * For a click on a link that signs out: first this device forgets who is signed in, so that nobody opens their projects
- * without the network either. Other tabs of theirs begin anew.
+ * without the network either. Other tabs of theirs begin anew. Then the browser goes where the link leads; a server that
+ * doesn't answer hears of it later, and the browser goes to the landing page, which it has.
  */
-export function signOutByLink(click: LinkClick): void {
+export function signOutByLink(click: LinkClick, session: ServerSession): void {
   if (click.altKey || click.ctrlKey || click.metaKey || click.shiftKey) return;
   const { href } = click.currentTarget;
   click.preventDefault();
   pagePerson.leave();
+  session.oweSignOut();
+  void forgetHere()
+    .then(session.settleOwedSignOut)
+    .then((sent) => location.assign(sent === 'offline' ? '/landing' : href));
+}
+
+async function forgetHere(): Promise<void> {
   const patience = new Promise((resolve) => {
     setTimeout(resolve, PATIENCE_MS);
   });
-  void Promise.race([writePerson(deviceDb, null), patience])
-    .catch((error: unknown) => console.error('This device can’t forget who is signed in.', error))
-    .finally(() => location.assign(href));
+  try {
+    await Promise.race([writePerson(deviceDb, null), patience]);
+  } catch (error) {
+    console.error('This device can’t forget who is signed in.', error);
+  }
 }

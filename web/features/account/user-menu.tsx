@@ -2,6 +2,7 @@ import { DropdownMenu } from '@radix-ui/themes';
 import { Eraser, FolderOpen, Keyboard, LogOut, Receipt, Settings } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { addresses } from '#api/addresses.ts';
+import { oweSignOut, settleOwedSignOut } from '#api/owed-sign-out.ts';
 import { signOutByLink } from '#data/people/sign-out.ts';
 import type { User } from '#shared/entities/user.ts';
 import { openKeyboardHelp } from '#ui/keyboard-help.ts';
@@ -42,7 +43,7 @@ export function UserMenu({ user }: { user: User }) {
           <Keyboard size={16} aria-hidden="true" /> {accountWords.keyboardShortcuts}
         </DropdownMenu.Item>
         <DropdownMenu.Item asChild>
-          <a href={addresses.signOut} onClick={signOutByLink}>
+          <a href={addresses.signOut} onClick={(click) => signOutByLink(click, { oweSignOut, settleOwedSignOut })}>
             <LogOut size={16} aria-hidden="true" /> {accountWords.logout}
           </a>
         </DropdownMenu.Item>

@@ -2,6 +2,7 @@ import { Card, Heading } from '@radix-ui/themes';
 import { Monitor, Smartphone } from 'lucide-react';
 import { useState } from 'react';
 import { addresses } from '#api/addresses.ts';
+import { oweSignOut, settleOwedSignOut } from '#api/owed-sign-out.ts';
 import { signOutEverywhere, signOutOf, useSessions } from '#api/queries/sessions.ts';
 import { signOutByLink } from '#data/people/sign-out.ts';
 import type { OwnSession } from '#shared/api/sessions.ts';
@@ -84,7 +85,7 @@ function SessionLine({ session, isBusy, refusal, onEnd }: SessionLineProps) {
       </div>
       {session.isCurrent ? (
         <QuietButton asChild size="2">
-          <a href={addresses.signOut} onClick={signOutByLink}>
+          <a href={addresses.signOut} onClick={(click) => signOutByLink(click, { oweSignOut, settleOwedSignOut })}>
             {words.signOut}
           </a>
         </QuietButton>
