@@ -1,7 +1,7 @@
 /** Cuts a piece of music or a voice-over in parts that sound like the whole. Pure. */
 import type { MovieAudio } from '../entities/movie-audio.ts';
 import { limits } from '../limits.ts';
-import { trimTakes } from './audio-takes.ts';
+import { endTakes, trimTakes } from './audio-takes.ts';
 
 export type SplitPlace = {
   /** Seconds of the movie. */
@@ -25,7 +25,12 @@ export function splitPiece(piece: MovieAudio, { at, ids, passSeconds, endSeconds
     const cut = piece.inSeconds + before;
     const end = piece.lengthSeconds === null ? piece.outSeconds : piece.inSeconds + piece.lengthSeconds;
     return [
-      { ...first, outSeconds: cut, lengthSeconds: null },
+      {
+        ...first,
+        outSeconds: cut,
+        lengthSeconds: null,
+        takes: endTakes(piece, endSeconds - piece.startSeconds, before),
+      },
       {
         ...{ ...behind, inSeconds: cut, outSeconds: Math.min(end, piece.outSeconds), lengthSeconds: null },
         takes: trimTakes(piece, before),
@@ -41,7 +46,8 @@ export function splitPiece(piece: MovieAudio, { at, ids, passSeconds, endSeconds
   const left = piece.lengthSeconds === null ? null : piece.lengthSeconds - before;
   const head = { ...first, lengthSeconds: before };
   const cut = piece.inSeconds + phase;
-  const once = { ...behind, loop: false, inSeconds: cut, outSeconds: cut + rest, lengthSeconds: null };
+  const takes = endTakes({ takes: trimTakes(piece, phase) }, rest, Math.min(rest, endSeconds - at));
+  const once = { ...behind, loop: false, inSeconds: cut, outSeconds: cut + rest, lengthSeconds: null, takes };
   if (endSeconds - at - rest < limits.audioMinSeconds)
     return [head, { ...once, outSeconds: cut + Math.min(rest, endSeconds - at) }];
   if (third === undefined) return null;

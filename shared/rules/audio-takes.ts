@@ -19,17 +19,42 @@ export function addTake(piece: MovieAudio, take: AudioTake): AudioPatch {
   return { ...take, takes: [...piece.takes, playedTake(piece)] };
 }
 
-/** The piece plays another of its recordings; null where it hasn't got it. */
+/** Whether enough of a take is left to be heard: a piece may begin behind a shorter one's end. */
+export function isHeard({ inSeconds, outSeconds }: AudioTake): boolean {
+  return outSeconds - inSeconds >= limits.audioMinSeconds;
+}
+
+/** The piece plays another of its recordings; null where it hasn't got it, or nothing of it is left. */
 export function chooseTake(piece: MovieAudio, mediaId: string): AudioPatch | null {
   const place = piece.takes.findIndex((take) => take.mediaId === mediaId);
   const take = piece.takes[place];
-  return take === undefined ? null : { ...take, takes: piece.takes.toSpliced(place, 1, playedTake(piece)) };
+  if (take === undefined || !isHeard(take)) return null;
+  return { ...take, takes: piece.takes.toSpliced(place, 1, playedTake(piece)) };
 }
 
-/** Recordings keep in step with the piece: where its beginning is cut off, so is theirs. */
-export function trimTakes({ takes }: MovieAudio, bySeconds: number): AudioTake[] {
-  return takes.map((take) => ({ ...take, inSeconds: rounded(Math.max(0, take.inSeconds + bySeconds)) }));
+/**
+ * Recordings keep in step with the piece: where its beginning is cut off, so is theirs. One that ends before that keeps its
+ * place all the same, or it would be out of step when the piece is drawn out again.
+ */
+export function trimTakes({ takes }: Pick<MovieAudio, 'takes'>, bySeconds: number): AudioTake[] {
+  return takes.map((take) => ({
+    ...take,
+    inSeconds: rounded(Math.min(limits.audioFileSeconds, Math.max(0, take.inSeconds + bySeconds))),
+  }));
 }
+
+/** Where the piece's end is cut off, so is theirs; drawn out, those follow that reached it. Lengths are seconds of the piece. */
+export function endTakes({ takes }: Pick<MovieAudio, 'takes'>, was: number, is: number): AudioTake[] {
+  return takes.map((take) => {
+    const length = take.outSeconds - take.inSeconds;
+    const follows = is > was ? length >= was - TOUCH_SECONDS && length < is : length > is;
+    if (!follows) return take;
+    return { ...take, outSeconds: rounded(Math.min(limits.audioFileSeconds, take.inSeconds + is)) };
+  });
+}
+
+/** Times are kept to the millisecond. */
+const TOUCH_SECONDS = 0.002;
 
 function playedTake({ mediaId, name, inSeconds, outSeconds }: MovieAudio): AudioTake {
   return { mediaId, name, inSeconds, outSeconds };

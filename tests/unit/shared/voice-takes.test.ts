@@ -4,9 +4,10 @@ import { expect, test } from 'vitest';
 import type { AudioPatch, MovieAudio } from '#shared/entities/movie-audio.ts';
 import { audioPatchSchema, movieAudioSchema } from '#shared/entities/movie-audio.ts';
 import { limits } from '#shared/limits.ts';
+import { dragAudio } from '#features/timeline/audio/audio-drag.ts';
 import { editAudio } from '#shared/rules/audio-edits.ts';
 import { splitPiece } from '#shared/rules/audio-split.ts';
-import { addTake, chooseTake, hasRoomForTake, takesOf, trimTakes } from '#shared/rules/audio-takes.ts';
+import { addTake, chooseTake, endTakes, hasRoomForTake, takesOf, trimTakes } from '#shared/rules/audio-takes.ts';
 import { sniffContainer } from '#shared/own-files/sniff.ts';
 import { wavHead, wavSamples } from '#shared/sound/wav.ts';
 import { audioPiece, testHash, testId } from '#tests/helpers/rows.ts';
@@ -56,6 +57,68 @@ test('takes stay in step with a piece that is trimmed or split', () => {
     [0.5, 0.75],
     [2, 2.25],
   ]);
+});
+
+test('a take that is chosen in the first half of a split piece ends where that ends', () => {
+  const piece = voice({ startSeconds: 10, takes: [take(2, 0.75)] });
+  const [first] = splitPiece(piece, { at: 11.5, ids: [testId(5)], passSeconds: 4, endSeconds: 14 }) ?? [];
+  if (!first) throw new Error('It was not split.');
+  expect(after(first, chooseTake(first, testHash(2)))).toMatchObject({ inSeconds: 0.75, outSeconds: 2.25 });
+});
+
+test('a take that ends before the piece begins can’t be chosen, and is in step again when the piece is drawn out', () => {
+  const short = { ...take(2, 0.5), outSeconds: 1.5 };
+  const piece = voice({ takes: [short] });
+  const cut = after(piece, { inSeconds: 2.5, takes: trimTakes(piece, 2) });
+  expect(chooseTake(cut, testHash(2))).toBeNull();
+  expect(trimTakes(cut, -2)).toEqual([short]);
+});
+
+test('takes that reach the end follow it there and back, and shorter ones stay', () => {
+  const [reaching, short] = [take(2, 0.75), { ...take(3), outSeconds: 1.25 }];
+  const piece = voice({ takes: [reaching, short] });
+  const cut = endTakes(piece, 4, 2);
+  expect(cut).toEqual([{ ...reaching, outSeconds: 2.75 }, short]);
+  expect(endTakes({ takes: cut }, 2, 4)).toEqual([reaching, short]);
+});
+
+test('trimmed and split in any way, no chosen take reaches outside of its piece', () => {
+  const lengths = fc.integer({ min: 2, max: 40 }).map((tenths) => tenths / 10);
+  const step = fc.record({
+    act: fc.constantFrom('start', 'end', 'first', 'second', 'choose'),
+    by: fc.integer({ min: -40, max: 40 }).map((tenths) => tenths / 10),
+  });
+  const bounds = { movieSeconds: 60, fileSeconds: 4.5 };
+  fc.assert(
+    fc.property(fc.array(lengths, { minLength: 1, maxLength: 4 }), fc.array(step, { maxLength: 12 }), (own, steps) => {
+      const takes = own.map((seconds, at) => ({ ...take(at + 2), outSeconds: 0.5 + seconds }));
+      let piece = voice({ startSeconds: 10, takes });
+      for (const { act, by } of steps) {
+        const length = piece.outSeconds - piece.inSeconds;
+        if (act === 'start' || act === 'end') piece = after(piece, dragAudio(piece, act, by, bounds));
+        else if (act === 'choose') {
+          const chosen = takesOf(piece)[Math.abs(Math.round(by))]?.mediaId;
+          const patch = chosen === undefined ? null : chooseTake(piece, chosen);
+          piece = after(piece, patch);
+        } else {
+          const place = { at: piece.startSeconds + Math.abs(by), ids: [testId(5)], passSeconds: length };
+          const parts = splitPiece(piece, { ...place, endSeconds: piece.startSeconds + length });
+          const part = parts?.[act === 'first' ? 0 : 1];
+          if (part) piece = movieAudioSchema.parse(part);
+        }
+        const now = piece.outSeconds - piece.inSeconds;
+        const isCut = (act === 'first' || act === 'end') && now < length - 0.003;
+        for (const { mediaId } of piece.takes) {
+          const patch = chooseTake(piece, mediaId);
+          if (patch === null) continue;
+          const heard = after(piece, patch);
+          const lasts = heard.outSeconds - heard.inSeconds;
+          expect(lasts).toBeGreaterThan(0);
+          expect(isCut ? lasts : 0).toBeLessThanOrEqual(now + 0.003);
+        }
+      }
+    }),
+  );
 });
 
 test('an edit of takes is one that the API takes', () => {

@@ -1,7 +1,7 @@
 /** What a drag makes of a piece of music or a voice-over. Pure; seconds of the movie. */
 import type { AudioPatch, MovieAudio } from '#shared/entities/movie-audio.ts';
 import { limits } from '#shared/limits.ts';
-import { trimTakes } from '#shared/rules/audio-takes.ts';
+import { endTakes, trimTakes } from '#shared/rules/audio-takes.ts';
 import { audioSpan, type AudioBounds, type AudioSpan } from '#shared/movie/audio-span.ts';
 
 /** What of a piece is held. */
@@ -82,10 +82,9 @@ function dragEnd(
     return { lengthSeconds: wanted >= rounded(room) ? null : wanted };
   }
   const left = (fileSeconds ?? piece.outSeconds) - piece.inSeconds;
-  return {
-    outSeconds: rounded(piece.inSeconds + within(length + by, limits.audioMinSeconds, Math.min(left, room))),
-    lengthSeconds: null,
-  };
+  const wanted = within(length + by, limits.audioMinSeconds, Math.min(left, room));
+  const takes = piece.takes.length === 0 ? {} : { takes: endTakes(piece, length, wanted) };
+  return { outSeconds: rounded(piece.inSeconds + wanted), lengthSeconds: null, ...takes };
 }
 
 /** Where the grip stands, in seconds of the movie: what snaps. */

@@ -3,6 +3,7 @@ import type { AudioPatch, MovieAudio } from '#shared/entities/movie-audio.ts';
 import { limits } from '#shared/limits.ts';
 import { audioSpan } from '#shared/movie/audio-span.ts';
 import { secondsFromUs } from '#shared/movie/time.ts';
+import { endTakes, trimTakes } from '#shared/rules/audio-takes.ts';
 import { decibels } from '#shared/words/format.ts';
 import { QuietButton } from '#ui/quiet-button.tsx';
 import styles from '../inspector/inspector.module.css';
@@ -101,6 +102,15 @@ function Times({ piece, fileSeconds, onPatch }: TimesProps) {
   const { startSeconds, inSeconds, outSeconds, fadeInSeconds, fadeOutSeconds } = piece;
   const end = Math.min(outSeconds, fileSeconds ?? outSeconds);
   const fade = (seconds: number): number => clamp(seconds, 0, limits.soundFadeMaxSeconds);
+  const hasTakes = piece.takes.length > 0;
+  const playFrom = (seconds: number): void => {
+    const from = clamp(seconds, 0, end - limits.audioMinSeconds);
+    onPatch({ inSeconds: from, ...(hasTakes && { takes: trimTakes(piece, from - inSeconds) }) });
+  };
+  const playTo = (seconds: number): void => {
+    const to = clamp(seconds, inSeconds + limits.audioMinSeconds, fileSeconds ?? limits.audioFileSeconds);
+    onPatch({ outSeconds: to, ...(hasTakes && { takes: endTakes(piece, end - inSeconds, to - inSeconds) }) });
+  };
   return (
     <div className={styles['points']}>
       <NumberField
@@ -109,22 +119,8 @@ function Times({ piece, fileSeconds, onPatch }: TimesProps) {
         format={SECONDS}
         onValue={(seconds) => onPatch({ startSeconds: clamp(seconds, 0, limits.audioMovieSeconds) })}
       />
-      <NumberField
-        label={words.from}
-        value={inSeconds}
-        format={SECONDS}
-        onValue={(seconds) => onPatch({ inSeconds: clamp(seconds, 0, end - limits.audioMinSeconds) })}
-      />
-      <NumberField
-        label={words.to}
-        value={end}
-        format={SECONDS}
-        onValue={(seconds) =>
-          onPatch({
-            outSeconds: clamp(seconds, inSeconds + limits.audioMinSeconds, fileSeconds ?? limits.audioFileSeconds),
-          })
-        }
-      />
+      <NumberField label={words.from} value={inSeconds} format={SECONDS} onValue={playFrom} />
+      <NumberField label={words.to} value={end} format={SECONDS} onValue={playTo} />
       <NumberField
         label={words.fadeIn}
         value={fadeInSeconds}

@@ -1,6 +1,7 @@
 /** What is done with music and voice-overs on the timeline and may be lost: which is selected, and what a gesture makes of it. */
 import { createStore } from 'zustand/vanilla';
 import type { AudioPatch, MovieAudio } from '#shared/entities/movie-audio.ts';
+import { sameValue } from '#shared/rules/same-value.ts';
 
 type AudioDraft = {
   id: string;
@@ -64,7 +65,7 @@ export function settleAudio(pieces: readonly MovieAudio[]): void {
   if (draft?.isReleased !== true) return;
   const piece = pieces.find(({ id }) => id === draft.id);
   const row = new Map(Object.entries(piece ?? {}));
-  if (piece === undefined || Object.entries(draft.patch).every(([name, value]) => row.get(name) === value))
+  if (piece === undefined || Object.entries(draft.patch).every(([name, value]) => sameValue(row.get(name), value)))
     setState({ draft: null });
 }
 

@@ -37,6 +37,7 @@ export const recordWords = {
   takes: 'Takes',
   take: ({ number }: { number: number }) => `Take ${number}`,
   length: ({ name, seconds }: { name: string; seconds: number }) => `${name} · ${seconds.toFixed(1)} s`,
+  over: ({ name }: { name: string }) => `${name} · ends before this part`,
   deleteTake: ({ name }: { name: string }) => `Delete ${name}`,
   deletedTake: ({ name }: { name: string }) => `“${name}” deleted`,
   full: `A voice-over can have up to ${limits.takesPerAudio + 1} takes. Delete one first, or record at the playhead.`,

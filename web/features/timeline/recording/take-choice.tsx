@@ -1,7 +1,7 @@
 import { Trash2 } from 'lucide-react';
 import { useId } from 'react';
 import type { MovieAudio } from '#shared/entities/movie-audio.ts';
-import { chooseTake, takesOf } from '#shared/rules/audio-takes.ts';
+import { chooseTake, isHeard, takesOf } from '#shared/rules/audio-takes.ts';
 import { IconAction } from '#ui/icon-action.tsx';
 import { showEdited } from '#ui/edited-toast.ts';
 import { showFailure } from '#ui/toasts.ts';
@@ -35,19 +35,24 @@ export function TakeChoice({ projectId, piece }: TakeChoiceProps) {
   return (
     <fieldset className={styles['takes']}>
       <legend>{words.takes}</legend>
-      {takes.map(({ mediaId, name, inSeconds, outSeconds }) => (
-        <div key={mediaId} className={styles['take']}>
-          <label className="numbers">
-            <input type="radio" name={id} checked={mediaId === piece.mediaId} onChange={() => choose(mediaId)} />
-            {words.length({ name, seconds: outSeconds - inSeconds })}
-          </label>
-          {mediaId === piece.mediaId ? null : (
-            <IconAction label={words.deleteTake({ name })} onClick={() => void remove(mediaId, name)}>
-              <Trash2 size={14} />
-            </IconAction>
-          )}
-        </div>
-      ))}
+      {takes.map((take) => {
+        const { mediaId, name, inSeconds, outSeconds } = take;
+        const isChosen = mediaId === piece.mediaId;
+        const isOver = !isChosen && !isHeard(take);
+        return (
+          <div key={mediaId} className={styles['take']}>
+            <label className="numbers">
+              <input type="radio" name={id} checked={isChosen} disabled={isOver} onChange={() => choose(mediaId)} />
+              {isOver ? words.over({ name }) : words.length({ name, seconds: outSeconds - inSeconds })}
+            </label>
+            {isChosen ? null : (
+              <IconAction label={words.deleteTake({ name })} onClick={() => void remove(mediaId, name)}>
+                <Trash2 size={14} />
+              </IconAction>
+            )}
+          </div>
+        );
+      })}
     </fieldset>
   );
 }
