@@ -1,7 +1,7 @@
 /**
  * What everybody may see, kept for a moment in the data center where somebody asked for it: pages of the showcase, public
- * projects, and their clips and pictures. Only calls without a session are answered from it, so nothing of a person's own
- * comes in. A cache can't be told to forget in every data center at once, so it keeps nothing for long: what is
+ * projects, and their clips and pictures. Only calls without a session are answered from it (and authors' faces, which are
+ * asked for without it), so nothing of a person's own comes in. A cache can't be told to forget in every data center at once, so it keeps nothing for long: what is
  * unpublished is gone everywhere after these seconds, and at once for everybody who is signed in.
  */
 export const PUBLIC_SECONDS = 20;
@@ -14,6 +14,8 @@ export type EdgeCache = {
 
 const PUBLIC_PATH = /^\/api\/(showcase\/projects|media\/[0-9a-f]{64})(\/|$)/;
 const LIST_PATH = '/api/showcase/projects';
+/** The face of a public movie's author is the same for everybody, whoever asks. */
+const FACE_PATH = /^\/api\/showcase\/projects\/[^/]+\/avatar$/;
 /** Larger files come from the bucket each time. */
 const KEPT_BYTES = 64_000_000;
 /** What browsers are told stands here while the cache is told something else. */
@@ -32,9 +34,17 @@ export function mayBePublic(request: Request): boolean {
     PUBLIC_PATH.test(pathname) &&
     [...searchParams.keys()].every((name) => name === 'after' && pathname === LIST_PATH) &&
     searchParams.size <= 1 &&
-    !request.headers.has('cookie') &&
+    (!request.headers.has('cookie') || FACE_PATH.test(pathname)) &&
     !request.headers.has('authorization')
   );
+}
+
+/** The same call by nobody: a cookie would only make it look like somebody's own. */
+function withoutSession(request: Request): Request {
+  if (!request.headers.has('cookie')) return request;
+  const headers = new Headers(request.headers);
+  headers.delete('cookie');
+  return new Request(request.url, { headers, signal: request.signal });
 }
 
 /**
@@ -45,7 +55,7 @@ export function mayBePublic(request: Request): boolean {
  */
 export async function fromPublicCache(
   cache: EdgeCache,
-  request: Request,
+  asked: Request,
   {
     answer,
     later,
@@ -56,6 +66,7 @@ export async function fromPublicCache(
     now: () => number;
   },
 ): Promise<Response> {
+  const request = withoutSession(asked);
   const kept = await cache.match(request);
   if (kept !== undefined) {
     if (now() - Number(kept.headers.get(FOUND_MS)) < PUBLIC_SECONDS * 1_000) return told(kept);

@@ -10,16 +10,18 @@ const picture = { 200: fileReply('The picture', 'image/*') };
 
 export const avatarRoutes = (deps: Deps) => {
   const onTheWay: AvatarsOnTheWay = new Map();
+  // A page of the showcase asks for sixty at once: counting them in the database would cost more than fetching them.
+  const limit = limitRate({ ...deps, rateBuckets: deps.visitBuckets }, 'avatar');
   const own = createRoute({
     method: 'get',
     path: '/api/user/avatar',
-    middleware: [requireUser(deps), limitRate(deps, 'avatar')] as const,
+    middleware: [requireUser(deps), limit] as const,
     responses: { ...picture, ...refuses('unauthenticated', 'not_found', 'rate_limited', 'provider_failed') },
   });
   const author = createRoute({
     method: 'get',
     path: '/api/showcase/projects/{id}/avatar',
-    middleware: limitRate(deps, 'avatar'),
+    middleware: limit,
     request: { params: idParam },
     responses: { ...picture, ...refuses('not_found', 'private', 'rate_limited', 'provider_failed') },
   });

@@ -31,13 +31,15 @@ const read = createRoute({
 
 export const showcaseRoutes = (deps: Deps) => {
   const pages = keepShowcasePages(deps);
+  // Who only reads writes nothing, not even that they were here.
+  const counting = { ...deps, rateBuckets: deps.visitBuckets };
   return createRoutes()
     .openapi(list, async (c) => {
       const { after = null } = c.req.valid('query');
       c.header('Cache-Control', 'no-cache');
       const mark = await showcaseMark(deps);
       if (await hasCurrent(c, ['showcase', after, mark])) return c.body(null, 304);
-      const { projects, nextAfter } = await pages({ afterId: after, mark }, () => countCaller(c, deps, 'showcase'));
+      const { projects, nextAfter } = await pages({ afterId: after, mark }, () => countCaller(c, counting, 'showcase'));
       if (nextAfter !== null) linkNext(c, { after: nextAfter });
       return c.json(projects, 200);
     })
@@ -48,7 +50,7 @@ export const showcaseRoutes = (deps: Deps) => {
       const { revision, firstName, lastName, pictureUrl } = record;
       const mark = ['showcase', id, revision, firstName, lastName, pictureUrl];
       if (await hasCurrent(c, mark)) return c.body(null, 304);
-      await countCaller(c, deps, 'showcase');
+      await countCaller(c, counting, 'showcase');
       return c.json(await showcaseProject(deps, record), 200);
     });
 };

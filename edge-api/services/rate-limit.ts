@@ -41,12 +41,12 @@ export const STANDARD_RATE_LIMITS: RateLimits = {
   aiCall: { perUser: 20, perAddress: 60 },
   // Two for each clip, and a new browser may send those of a long movie all at once.
   frameUpload: { perUser: 120, perAddress: 360 },
-  // A page of the showcase has a face for each of its movies.
-  avatar: { perUser: null, perAddress: 120 },
+  // A page of the showcase has a face for each of its sixty movies. Counted in memory.
+  avatar: { perUser: null, perAddress: 600 },
   exportStart: { perUser: 30, perAddress: 120 },
   // One for each text of a movie.
   exportPicture: { perUser: 600, perAddress: 1_800 },
-  // What has to be built: unchanged pages cost next to nothing.
+  // What has to be built: unchanged pages cost next to nothing. Counted in memory.
   showcase: { perUser: null, perAddress: 240 },
   // A visitor who plays 150 scenes asks for a thousand parts of files in all. Counted in memory: no row is written for one.
   publicFile: { perUser: null, perAddress: 3_000 },

@@ -3,7 +3,8 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { noTurns } from '#edge-api/services/person-turns.ts';
-import { STANDARD_RATE_LIMITS } from '#edge-api/services/rate-limit.ts';
+import { STANDARD_RATE_LIMITS, type RateBuckets } from '#edge-api/services/rate-limit.ts';
+import { testId } from '#tests/helpers/rows.ts';
 import { startTestApi, type TestApi, type TestUser } from './harness.ts';
 
 const JPEG = Buffer.from([0xff, 0xd8, 0xff, 0xe0, 1, 2, 3]);
@@ -65,10 +66,22 @@ test('who asks for a picture that is on its way waits for that one', async () =>
   expect(asked).toHaveLength(2);
 });
 
-test('an address gets a hundred and twenty pictures a minute', async () => {
-  for (let i = 0; i < 120; i++) expect((await look()).status).toBe(200);
+test('an address gets six hundred pictures a minute, ten whole pages of the showcase', async () => {
+  for (let i = 0; i < 600; i++) expect((await look()).status).toBe(200);
   const refused = await look();
   expect([refused.status, (await refused.json()).code]).toEqual([429, 'rate_limited']);
+});
+
+test('who only looks writes nothing, wherever else calls are counted', async () => {
+  await api.close();
+  const rateBuckets: RateBuckets = {
+    take: async () => {
+      throw new Error('A look at a page was counted where it costs a write.');
+    },
+  };
+  api = await startTestApi({ rateLimits: STANDARD_RATE_LIMITS, deps: { rateBuckets } });
+  expect((await api.fetch('/api/showcase/projects')).status).toBe(200);
+  expect((await api.fetch(`/api/showcase/projects/${testId(1)}/avatar`)).status).toBe(404);
 });
 
 test('the issuer’s own host is asked, and none of its neighbours', async () => {

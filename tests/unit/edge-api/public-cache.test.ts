@@ -23,12 +23,14 @@ function memoryCache(): EdgeCache & { puts: string[] } {
 
 function stage() {
   const cache = memoryCache();
+  const cookies: (string | null)[] = [];
   const asked: string[] = [];
   const works: Promise<unknown>[] = [];
   let nowMs = 1_000_000;
-  const ask = (url: string, range?: string): Promise<Response> =>
-    fromPublicCache(cache, new Request(url, range === undefined ? {} : { headers: { range } }), {
+  const ask = (url: string, range?: string, cookie?: string): Promise<Response> =>
+    fromPublicCache(cache, new Request(url, { headers: { ...(range && { range }), ...(cookie && { cookie }) } }), {
       answer: async (request) => {
+        cookies.push(request.headers.get('cookie'));
         asked.push(request.headers.get('range') ?? 'whole');
         const headers = { 'accept-ranges': 'bytes', 'x-request-id': `answer ${asked.length}` };
         return new Response('a clip', { status: request.headers.has('range') ? 206 : 200, headers });
@@ -37,7 +39,7 @@ function stage() {
       now: () => nowMs,
     });
   const settle = async (): Promise<void> => void (await Promise.all(works.splice(0)));
-  return { cache, asked, ask, settle, skip: (ms: number) => (nowMs += ms) };
+  return { cache, asked, cookies, ask, settle, skip: (ms: number) => (nowMs += ms) };
 }
 
 describe('an address', () => {
@@ -55,6 +57,22 @@ describe('an address', () => {
     expect(mayBePublic(new Request(url, { headers: { authorization: 'Bearer x' } }))).toBe(false);
     expect(mayBePublic(new Request(url, { method: 'POST' }))).toBe(false);
   });
+});
+
+test('an author’s face is asked for without the cookie of whoever looks, and one answer serves all', async () => {
+  const face = 'https://studio.example/api/showcase/projects/01/avatar';
+  const withCookie = (url: string): Request => new Request(url, { headers: { cookie: 'sid=1' } });
+  expect(
+    [face, FILE, 'https://studio.example/api/showcase/projects'].map((url) => mayBePublic(withCookie(url))),
+  ).toEqual([true, false, false]);
+  const { ask, asked, cookies, settle } = stage();
+  await ask(face, undefined, 'sid=1');
+  await settle();
+  expect(await (await ask(face, undefined, 'sid=2')).text()).toBe('a clip');
+  expect(new Set(cookies)).toEqual(new Set([null]));
+  const before = asked.length;
+  await ask(face);
+  expect(asked).toHaveLength(before);
 });
 
 test('many who ask for a part of a file at once have it read whole once', async () => {
