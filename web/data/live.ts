@@ -73,6 +73,11 @@ export function useOutbox(projectId: string | null): OutboxRow[] | undefined {
   );
 }
 
+/** Titles of all projects on this device, by their ids. */
+export function useProjectTitles(): ReadonlyMap<string, string> | undefined {
+  return useLiveQuery(async () => new Map((await db.projects.toArray()).map(({ id, title }) => [id, title])));
+}
+
 /** What undo would take back and redo would do again, by what the edits are called; null where there is nothing. */
 export function useHistoryEnds(projectId: string): { undo: string | null; redo: string | null } | undefined {
   return useLiveQuery(async () => {

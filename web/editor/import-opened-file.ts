@@ -20,6 +20,7 @@ import { commit } from './commit.ts';
 import type { CommitDeps } from './enact.ts';
 import { kept } from './read-again.ts';
 import { openDocument } from './open-document.ts';
+import type { CommandPlan } from './plan.ts';
 import { editWords } from './words.ts';
 
 export type ImportDeps = CommitDeps & {
@@ -43,11 +44,41 @@ export async function importAsProject(
   { id: projectId, document }: OpenedFileRow,
   options: Options = {},
 ): Promise<ImportedProject> {
-  const { db, device } = deps;
+  const { db } = deps;
   if ((await db.projects.get(projectId))?.userId === userId) {
     await forgetOpenedFile(db);
     return { projectId, lost: [], silent: 0 };
   }
+  const { plan, lost, silent } = await planProjectOf(deps, { userId, projectId, document }, options);
+  const edit = db.transaction('rw', [...documentTables(db), db.meta, db.exports], async () => {
+    // Another tab may have been faster.
+    if (await db.projects.get(projectId)) return new Map<string, number>();
+    const written = await commit(plan, deps);
+    // What was exported of it before signing in is the person's.
+    await db.exports
+      .where('projectId')
+      .equals(projectId)
+      .filter((row) => row.userId === NOBODY)
+      .modify({ userId });
+    await forgetOpenedFile(db);
+    return written;
+  });
+  await kept(db, edit);
+  return { projectId, lost, silent };
+}
+
+type Document = Pick<StoryreelDocument, 'project' | 'scenes'>;
+
+/**
+ * What makes a project of a document, with the files of it that are on this device.
+ * @throws StoryreelFileError, AbortError
+ */
+export async function planProjectOf(
+  deps: ImportDeps,
+  { userId, projectId, document }: { userId: string; projectId: string; document: Document },
+  options: Options = {},
+): Promise<{ plan: CommandPlan } & Pick<ImportedProject, 'lost' | 'silent'>> {
+  const { device } = deps;
   requireRoom(document.scenes);
   const own = await takeIn(deps, wantedOf(document.project, document.scenes), options);
   const audio = document.project.audio.filter(({ mediaId }) => own.has(mediaId));
@@ -63,22 +94,8 @@ export async function importAsProject(
     means,
   );
   const label = editWords.createProject(document.project);
-  const edit = db.transaction('rw', [...documentTables(db), db.meta, db.exports], async () => {
-    // Another tab may have been faster.
-    if (await db.projects.get(projectId)) return new Map<string, number>();
-    const plan = { userId, projectId, label, changes: parsed([created, ...changes]), inverse: null };
-    const written = await commit(plan, deps);
-    // What was exported of it before signing in is the person's.
-    await db.exports
-      .where('projectId')
-      .equals(projectId)
-      .filter((row) => row.userId === NOBODY)
-      .modify({ userId });
-    await forgetOpenedFile(db);
-    return written;
-  });
-  await kept(db, edit);
-  return { projectId, lost, silent: document.project.audio.length - audio.length };
+  const plan = { userId, projectId, label, changes: parsed([created, ...changes]), inverse: null };
+  return { plan, lost, silent: document.project.audio.length - audio.length };
 }
 
 /**

@@ -1,4 +1,5 @@
-/** What the person can do about a change that the server refused: retry it, discard it, or restore the deleted scene. */
+/** What the person can do about a change that the server refused, or can't take: retry it, discard it, or restore the deleted scene. */
+import { isStuck } from '#data/stuck-change.ts';
 import { isSceneEdit, sceneMadeBy, sceneOfChange, scenesOfChange } from '#data/scene-of-change.ts';
 import { documentTables, forgetDocument, readBase, showDocument } from '#data/tables/documents.ts';
 import type { OutboxRow } from '#data/tables/rows.ts';
@@ -11,6 +12,10 @@ import { editWords } from './words.ts';
  */
 export async function retryRefused(opId: string, deps: CommitDeps = pageDeps): Promise<void> {
   await withRefused(opId, deps, async (row) => {
+    if (isStuck(row)) {
+      await deps.db.outbox.update(row.seq, { nextAt: 0, unanswered: 0 });
+      return;
+    }
     const isServers = (row.refusal?.code ?? null) !== null;
     await deps.db.outbox.put({ ...row, ...afresh(deps), ...(!isServers && { opId: row.opId, request: row.request }) });
   });
@@ -21,19 +26,19 @@ export async function discardRefused(opId: string, deps: CommitDeps = pageDeps):
   await withRefused(opId, deps, async (row) => {
     const { db } = deps;
     const rows = await db.outbox.where('projectId').equals(row.projectId).toArray();
-    const isCreation = row.change.kind === 'create-project';
+    const isAll = row.change.kind === 'create-project' || row.refusal?.isProjectGone === true;
     const made = sceneMadeBy(row.change);
     const scene = made ?? sceneOfChange(row.change);
     // Later changes of a scene that doesn’t exist can’t be sent either.
     const takesFollowers = made !== null || row.refusal?.status === 404;
     const gone = rows.filter(
       (other) =>
-        isCreation ||
+        isAll ||
         other.seq === row.seq ||
         (takesFollowers && scene !== null && other.seq > row.seq && scenesOfChange(other.change).includes(scene)),
     );
     await db.outbox.bulkDelete(gone.map((other) => other.seq));
-    if (isCreation) return forgetDocument(db, row.projectId);
+    if (isAll) return forgetDocument(db, row.projectId);
     const base = await readBase(db, row.projectId, row.userId);
     const isOrphan = scene !== null && base.orphanIds.includes(scene) && takesFollowers;
     const kept = isOrphan
@@ -69,17 +74,17 @@ export async function restoreAndRetry(opId: string, deps: CommitDeps = pageDeps)
 
 type Afresh = Pick<
   OutboxRow,
-  'opId' | 'request' | 'attempts' | 'unanswered' | 'conflicts' | 'nextAt' | 'state' | 'refusal'
+  'opId' | 'request' | 'attempts' | 'unanswered' | 'trouble' | 'conflicts' | 'nextAt' | 'state' | 'refusal'
 >;
 
 function afresh({ device }: CommitDeps): Afresh {
   const counts = { attempts: 0, unanswered: 0, conflicts: 0, nextAt: 0 };
-  return { ...counts, opId: device.newId(), request: null, state: 'waiting', refusal: null };
+  return { ...counts, trouble: null, opId: device.newId(), request: null, state: 'waiting', refusal: null };
 }
 
 async function withRefused(opId: string, { db }: CommitDeps, work: (row: OutboxRow) => Promise<void>): Promise<void> {
   await db.transaction('rw', documentTables(db), async () => {
     const row = await db.outbox.where('opId').equals(opId).first();
-    if (row?.state === 'parked') await work(row);
+    if (row && (row.state === 'parked' || isStuck(row))) await work(row);
   });
 }

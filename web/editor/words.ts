@@ -160,3 +160,5 @@ export const remakeWords = {
     'The picture of this scene isn’t on this device. Connect to the internet, wait until it’s downloaded, and try again. If it was removed, add it as a new scene.',
   notHere: 'This scene’s settings can’t be changed here. Add the picture or title card as a new scene.',
 } as const;
+
+export const keptFileWords = { unnamed: 'Untitled' } as const;

@@ -18,6 +18,7 @@ import {
   settle,
   settleAndClaimNext,
   settleGone,
+  type Cause,
   type Claim,
   type NextClaim,
 } from './outbox.ts';
@@ -90,7 +91,7 @@ async function deliver(deps: SyncDeps, row: Claim, isLast: () => boolean, signal
   } catch (error) {
     signal?.throwIfAborted();
     const isConflict = error instanceof ApiError && error.status === 409 && error.body?.code === 'version_conflict';
-    return isConflict ? resolveConflict(deps, row, error, signal) : judge(deps, row, error);
+    return isConflict ? resolveConflict(deps, row, error, signal) : judge(deps, row, error, signal);
   }
 }
 
@@ -98,11 +99,12 @@ async function deliver(deps: SyncDeps, row: Claim, isLast: () => boolean, signal
  * Decides what happens to a change that the server didn't accept. @throws anything that isn't a reply or a failed
  * connection
  */
-async function judge(deps: SyncDeps, row: Claim, error: unknown): Promise<Delivery> {
+async function judge(deps: SyncDeps, row: Claim, error: unknown, signal?: AbortSignal): Promise<Delivery> {
   const { db, device } = deps;
   if (error instanceof OfflineError) return waitAfter(deps, row, 'offline', null);
   // An unreadable reply says nothing about the change. A repeat gets the stored reply.
-  if (error instanceof z.ZodError || error instanceof SyntaxError) return waitAfter(deps, row, 'online', null);
+  if (error instanceof z.ZodError || error instanceof SyntaxError)
+    return waitAfter(deps, row, 'online', null, { trouble: { what: 'unreadable', sentence: callWords.unreadable } });
   if (!(error instanceof ApiError)) {
     // A bug or a full disk. Try again, but not right away.
     await defer(db, row, (failures) => device.now() + backoffMs(failures, 0));
@@ -115,19 +117,45 @@ async function judge(deps: SyncDeps, row: Claim, error: unknown): Promise<Delive
   }
   // Below 400: a page from something in between, such as a hotel's sign-in.
   if (status < 400 || status === 408 || status === 425 || status === 429 || status >= 500)
-    return waitAfter(deps, row, 'online', error.retryAfterSeconds, status === 507 ? 'storage' : null);
+    return waitAfter(deps, row, 'online', error.retryAfterSeconds, causeOf(error));
   await writeReach(db, 'online');
   if (status === 404 && (row.change.kind === 'delete-scene' || row.change.kind === 'delete-project')) {
     await settleGone(db, row);
     return NEXT;
   }
+  const isProjectGone =
+    status === 404 && error.body?.code === 'not_found' && row.change.kind !== 'create-project'
+      ? await isGone(deps, row, signal)
+      : false;
+  if (isProjectGone instanceof Error) return judge(deps, row, isProjectGone, signal);
   await park(db, row, {
     status,
     code: error.body?.code ?? null,
     sentence: error.sentence ?? callWords.serverFailed,
+    isProjectGone,
     at: device.now(),
   });
   return NEXT;
+}
+
+/** Only the server's own failure, and not that of something before it, may be the change's fault. */
+function causeOf({ status, body, sentence }: ApiError): Cause {
+  if (status === 507) return { lacking: 'storage' };
+  const isOwn = status >= 500 && status !== 503 && body !== null;
+  return isOwn ? { trouble: { what: `${status} ${body.code}`, sentence: sentence ?? callWords.serverFailed } } : {};
+}
+
+/** A scene that isn't found may have been deleted alone, or with its project. Answers the failure if that can't be told. */
+async function isGone(deps: SyncDeps, { projectId }: Claim, signal?: AbortSignal): Promise<boolean | Error> {
+  try {
+    await withinTime(deps.timer, SEND_LIMIT_MS, (limit) => fetchDocument(deps, projectId, limit), signal);
+    return false;
+  } catch (failure) {
+    signal?.throwIfAborted();
+    if (failure instanceof ApiError && failure.status === 404) return true;
+    if (failure instanceof Error) return failure;
+    throw failure;
+  }
 }
 
 /**
@@ -158,7 +186,7 @@ async function resolveConflict(deps: SyncDeps, row: Claim, error: ApiError, sign
     await rebase(db, refused, (base, unsent) => baseAfterPull(base, fetched, unsent, now), device.newId(), now);
   } catch (failure) {
     signal?.throwIfAborted();
-    return judge(deps, row, failure);
+    return judge(deps, row, failure, signal);
   }
   return isHurried ? { kind: 'later', at } : NEXT;
 }
@@ -168,10 +196,10 @@ async function waitAfter(
   row: Claim,
   reach: 'online' | 'offline',
   askedSeconds: number | null,
-  lacking: 'storage' | null = null,
+  cause: Cause = {},
 ): Promise<Delivery> {
   const { db, device, dice } = deps;
-  const at = await defer(db, row, (failures) => device.now() + backoffMs(failures, dice(), askedSeconds), lacking);
+  const at = await defer(db, row, (failures) => device.now() + backoffMs(failures, dice(), askedSeconds), cause);
   await writeReach(db, reach);
   return { kind: 'later', at };
 }

@@ -16,11 +16,16 @@ export function heldUpAmong(rows: readonly OutboxRow[]): ReadonlySet<OutboxRow> 
   for (const row of rows) {
     const isHeldUp =
       row.change.kind !== 'delete-project' &&
-      blocking.some(({ change }) => change.kind === 'create-project' || touchSame(change, row.change));
+      blocking.some((other) => blocksAll(other) || touchSame(other.change, row.change));
     if (isHeldUp && row.state !== 'parked') heldUp.add(row);
     if (isHeldUp || row.state === 'parked') blocking.push(row);
   }
   return heldUp;
+}
+
+/** Nothing can be done to a project that the server doesn't have. */
+function blocksAll({ change, refusal }: OutboxRow): boolean {
+  return change.kind === 'create-project' || refusal?.isProjectGone === true;
 }
 
 /**

@@ -228,21 +228,38 @@ export function settleGone(db: StoryreelDb, row: OutboxRow): Promise<void> {
  * Postpones a change, unchanged.
  * @param until when to send it, by the number of failures in a row. That number is read from the store, because a wake
  * may have reset it.
- * @param lacking what the server lacks to accept it
+ * @param cause what the server lacks to accept it, and what it can't do with it
  */
 export function defer(
   db: StoryreelDb,
   row: OutboxRow,
   until: (failures: number) => number,
-  lacking: 'storage' | null = null,
+  { lacking = null, trouble = null }: Cause = {},
 ): Promise<number> {
   return db.transaction('rw', db.outbox, async () => {
     const stored = await db.outbox.get(row.seq);
     const unanswered = (stored?.unanswered ?? 0) + 1;
     const nextAt = until(unanswered);
-    if (await isUnsettled(db, row)) await db.outbox.update(row.seq, { unanswered, nextAt, lacking });
+    if (await isUnsettled(db, row))
+      await db.outbox.update(row.seq, {
+        unanswered,
+        nextAt,
+        lacking,
+        ...(trouble && { trouble: again(stored, trouble) }),
+      });
     return nextAt;
   });
+}
+
+export type Cause = {
+  lacking?: 'storage' | null;
+  /** Null for what says nothing about the change itself. */
+  trouble?: { what: string; sentence: string } | null;
+};
+
+function again(stored: OutboxRow | undefined, { what, sentence }: NonNullable<Cause['trouble']>): OutboxRow['trouble'] {
+  const times = stored?.trouble?.what === what ? stored.trouble.times : 0;
+  return { what, sentence, times: times + 1 };
 }
 
 /** The server refused the change for good. It waits for the person and blocks only the changes that build on it. */
@@ -280,7 +297,7 @@ export function rebase(
       .filter((kept) => kept.opId === row.opId)
       .modify({ opId });
     if (entry) await db.history.add({ ...entry, opId });
-    await db.outbox.put({ ...row, opId, request: null });
+    await db.outbox.put({ ...row, opId, request: null, trouble: null });
     await showOrForget(db, row.projectId, base);
   });
 }

@@ -15,7 +15,10 @@ export function watchRefusals(
   let told: Set<string> | null = null;
   const readAll = (): Promise<OutboxRow[]> => db.outbox.where('userId').equals(userId).toArray();
   const see = (rows: OutboxRow[]): void => {
-    const problems = rows.map(problemOf).filter((problem) => problem !== null);
+    const problems = rows
+      .map(problemOf)
+      .filter((problem) => problem !== null)
+      .filter(({ kind }) => kind !== 'stuck');
     const fresh = told === null ? [] : problems.filter((problem) => !told?.has(problem.opId));
     told = new Set(problems.map((problem) => problem.opId));
     for (const problem of fresh) onRefused(problem);

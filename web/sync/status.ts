@@ -12,7 +12,7 @@ export type { Problem } from './problems.ts';
 export type SyncStatus = {
   /**
    * `saved`: the server has everything. `delayed`: it's reachable, but a change doesn't get through. `problem`: it
-   * refused something, and the person has to decide.
+   * refused something, or can't take it, and the person has to decide.
    */
   state: 'saved' | 'saving' | 'delayed' | 'offline' | 'signed-out' | 'problem';
   /** Changes that the server doesn't have yet, without the refused ones. */

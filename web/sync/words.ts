@@ -24,6 +24,7 @@ export const versionSyncWords = {
 export const callWords = {
   signedOut: 'Please sign in first.',
   noScene: 'This scene was deleted.',
+  unreadable: 'Storyreel couldn’t read the server’s reply. Reload the page to get the latest version.',
   /** For a refusal without a sentence of its own. */
   serverFailed: 'Something went wrong on the server. Please try again.',
 } as const;

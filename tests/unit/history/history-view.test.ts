@@ -3,7 +3,7 @@ import type { ProjectHistory } from '#data/live.ts';
 import type { PulledHistoryRow } from '#data/tables/rows.ts';
 import { historyDays } from '#features/history/history-view.ts';
 import { replacedNotice } from '#features/history/history-words.ts';
-import { valueText } from '#features/history/value-words.ts';
+import { valueText } from '#widgets/value-words.ts';
 import type { FieldChange } from '#shared/entities/history.ts';
 import { projectRow, sceneRow, testId } from '#tests/helpers/rows.ts';
 

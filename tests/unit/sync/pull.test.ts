@@ -69,7 +69,7 @@ test('one with unsent edits stays, and the person is asked: bringing it back sen
   expect(await shown(1)).toMatchObject({ title: 'Edited here' });
   await drain();
   const [problem] = (await it.db.outbox.toArray()).map(problemOf);
-  expect(problem).toMatchObject({ isDeletedElsewhere: true });
+  expect(problem).toMatchObject({ kind: 'scene-deleted' });
   await restoreAndRetry(problem?.opId ?? '', it);
   await drain();
   expect(it.server.documents.get(PROJECT)?.scenes.find((scene) => scene.id === sceneId(1))?.title).toBe('Edited here');

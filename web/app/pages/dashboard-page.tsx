@@ -6,6 +6,7 @@ import { useModels } from '#api/queries/models.ts';
 import { useProjectListPull } from '#api/queries/pulls.ts';
 import { useProjects } from '#data/live.ts';
 import { AppHeader } from '#features/account/app-header.tsx';
+import { DeviceState } from '#features/save-state/device-state.tsx';
 import { createProject } from '#features/create-project/create-project.ts';
 import { Dashboard } from '#features/dashboard/dashboard.tsx';
 import { startBreakdown } from '#features/generation/breakdown.ts';
@@ -47,7 +48,7 @@ export function DashboardPage({ user }: { user: User }) {
   return (
     <>
       <title>{pageTitle(words.dashboard.title)}</title>
-      <AppHeader user={user} onNewProject={() => setIsCreating(true)}>
+      <AppHeader user={user} state={<DeviceState />} onNewProject={() => setIsCreating(true)}>
         {projects?.length === 0 ? null : (
           <Button size="2" className={styles['newProject'] ?? ''} onClick={() => setIsCreating(true)}>
             <Plus size={16} aria-hidden="true" />

@@ -6,6 +6,7 @@ import { useHasScenes, useProject, useScenes } from '#data/live.ts';
 import { LoadingBoard } from '#features/scene-board/loading-board.tsx';
 import type { User } from '#shared/entities/user.ts';
 import { AppHeader } from '#features/account/app-header.tsx';
+import { DeviceState } from '#features/save-state/device-state.tsx';
 import { PageMessage } from '#ui/page-message.tsx';
 import { EditorScreen } from './editor-screen.tsx';
 import { PageBody } from './page-body.tsx';
@@ -47,7 +48,7 @@ function MissingProject({ user, isOffline }: { user: User; isOffline: boolean })
   return (
     <>
       <title>{pageTitle(words.missing.title)}</title>
-      <AppHeader user={user} />
+      <AppHeader user={user} state={<DeviceState />} />
       <PageBody>
         <PageMessage
           isWholePage

@@ -1,5 +1,6 @@
 import { Navigate } from 'react-router-dom';
 import { AppHeader } from '#features/account/app-header.tsx';
+import { DeviceState } from '#features/save-state/device-state.tsx';
 import { Onboarding } from '#features/onboarding/onboarding.tsx';
 import type { User } from '#shared/entities/user.ts';
 import { keyCalls } from '../key-calls.ts';
@@ -10,7 +11,7 @@ export function OnboardingPage({ user }: { user: User }) {
   return (
     <>
       <title>{pageTitle(pageWords.onboarding.title)}</title>
-      <AppHeader user={user} />
+      <AppHeader user={user} state={<DeviceState />} />
       <main>
         <Onboarding user={user} keyCalls={keyCalls} />
       </main>

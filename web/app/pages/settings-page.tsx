@@ -1,5 +1,6 @@
 import { useNavigate } from 'react-router-dom';
 import { AppHeader } from '#features/account/app-header.tsx';
+import { DeviceState } from '#features/save-state/device-state.tsx';
 import { Settings } from '#features/settings/settings.tsx';
 import type { User } from '#shared/entities/user.ts';
 import { forgetKey, isKeyStored, storeKey } from '#api/stored-key.ts';
@@ -16,7 +17,7 @@ export function SettingsPage({ user }: { user: User }) {
   return (
     <>
       <title>{pageTitle(pageWords.settings.title)}</title>
-      <AppHeader user={user} />
+      <AppHeader user={user} state={<DeviceState />} />
       <main>
         <Settings
           user={user}

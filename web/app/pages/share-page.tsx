@@ -6,6 +6,7 @@ import { useSession } from '#api/queries/session.ts';
 import { removeShared } from '#data/device-storage.ts';
 import { useReach } from '#data/live.ts';
 import { AppHeader } from '#features/account/app-header.tsx';
+import { DeviceState } from '#features/save-state/device-state.tsx';
 import { OwnClips } from '#features/scene-board/own-clips.tsx';
 import { ProjectChoice } from '#features/share/project-choice.tsx';
 import { SharedFiles } from '#features/share/shared-files.tsx';
@@ -33,7 +34,7 @@ export function SharePage() {
   return (
     <>
       <PageMeta title={pageTitle(words.title)} isUnlisted />
-      {user === null ? <PublicHeader session={session} /> : <AppHeader user={user} />}
+      {user === null ? <PublicHeader session={session} /> : <AppHeader user={user} state={<DeviceState />} />}
       <PageBody>{files.length === 0 ? <Nothing /> : <Shared files={files} user={user} />}</PageBody>
     </>
   );

@@ -1,4 +1,5 @@
 import { AppHeader } from '#features/account/app-header.tsx';
+import { DeviceState } from '#features/save-state/device-state.tsx';
 import { StoragePage as Storage } from '#features/storage/storage-page.tsx';
 import { storageWords } from '#features/storage/words.ts';
 import type { User } from '#shared/entities/user.ts';
@@ -8,7 +9,7 @@ export function StoragePage({ user }: { user: User }) {
   return (
     <>
       <title>{pageTitle(storageWords.title)}</title>
-      <AppHeader user={user} />
+      <AppHeader user={user} state={<DeviceState />} />
       <main>
         <Storage userId={user.id} />
       </main>

@@ -75,6 +75,8 @@ export const refusalSchema = z.object({
   code: z.enum(errorCodes).nullable(),
   /** The server's sentence. */
   sentence: z.string(),
+  /** Whether the project itself is gone from the server. */
+  isProjectGone: z.boolean().optional(),
   at: z.number(),
 });
 export type Refusal = z.infer<typeof refusalSchema>;
@@ -99,6 +101,8 @@ export const outboxRowSchema = z.object({
   unanswered: z.number().int(),
   /** What the server lacked when it was last sent. */
   lacking: z.literal('storage').nullable().optional(),
+  /** The trouble that it meets again and again, though the server is there: an error of the server itself, or a reply that can't be read. */
+  trouble: z.object({ what: z.string(), times: z.number().int(), sentence: z.string() }).nullable().optional(),
   /** How often it was refused because its row had been changed elsewhere. */
   conflicts: z.number().int(),
   /** Not to be sent before this time. */

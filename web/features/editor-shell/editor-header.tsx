@@ -15,11 +15,12 @@ import { ProjectTitle } from './project-title.tsx';
 import { actions } from '#editor/actions.ts';
 import { showFailure } from '#ui/toasts.ts';
 import { titleWords, shellWords as words } from './words.ts';
-import { SaveState } from './save-state.tsx';
 
 type EditorHeaderProps = {
   project: Project;
   scenes: readonly Scene[];
+  /** Whether its changes are on the server. */
+  saveState: ReactNode;
   /** The user menu. */
   user: ReactNode;
   onSave: () => void;
@@ -30,7 +31,16 @@ type EditorHeaderProps = {
 };
 
 /** The editor’s header, lower than that of other pages to leave room for work. */
-export function EditorHeader({ project, scenes, user, onSave, onFolder, onDelete, children }: EditorHeaderProps) {
+export function EditorHeader({
+  project,
+  scenes,
+  saveState,
+  user,
+  onSave,
+  onFolder,
+  onDelete,
+  children,
+}: EditorHeaderProps) {
   const [isRenaming, setIsRenaming] = useState(false);
   const count = scenes.filter((scene) => !scene.isExtension).length;
   return (
@@ -55,7 +65,7 @@ export function EditorHeader({ project, scenes, user, onSave, onFolder, onDelete
             <span className="numbers">
               {sceneCountText(count)} · {formatDuration(totalDuration(scenes))}
             </span>
-            <SaveState projectId={project.id} />
+            {saveState}
           </p>
         </div>
       </div>

@@ -46,14 +46,3 @@ export const undoWords = {
   undoFailed: 'Couldn’t undo',
   redoFailed: 'Couldn’t redo',
 } as const;
-
-export const problemWords = {
-  title: 'Unsaved changes',
-  lead: 'The server refused these changes. They’re kept on this device, and everything else is saved.',
-  deletedElsewhere: 'This scene was deleted on another device.',
-  none: 'All resolved.',
-  restore: editWords.restoreScene,
-  retry: uiWords.retry,
-  discard: 'Discard change',
-  failed: 'Couldn’t update the change',
-} as const;

@@ -1,6 +1,9 @@
 /** What the panel draws, made of what the server told, what only this device knows, and the rows as they are. Pure. */
 import type { Change } from '#data/change.ts';
 import { isSceneEdit } from '#data/scene-of-change.ts';
+import { movieAudioListSchema } from '#shared/entities/movie-audio.ts';
+import { editAudio } from '#shared/rules/audio-edits.ts';
+import { audioMadeInto } from '#shared/rules/changed-audio.ts';
 import { withTextChanges } from '#shared/rules/text-changes.ts';
 import { z } from 'zod';
 import type { OverruledValue, ProjectHistory } from '#data/live.ts';
@@ -17,7 +20,7 @@ import type { Scene } from '#shared/entities/scene.ts';
 import { sameValue } from '#shared/rules/same-value.ts';
 import { inFormerOrder, inPlayOrder } from '#shared/rules/scene-order.ts';
 import { actionOf, dayText, historyWords, replacedTitle, titleOf, type Action } from './history-words.ts';
-import { isText, valueText } from './value-words.ts';
+import { isText, valueText } from '#widgets/value-words.ts';
 
 /** Names of devices; null is this browser. */
 export type Replacement = {
@@ -131,7 +134,7 @@ function overruledItem({ row, isUnsent }: OverruledValue, rows: Rows): Drawn {
   const [mine, theirs] = [row.changes[0], row.inverse[0]];
   const sceneId = theirs && isSceneEdit(theirs) ? theirs.sceneId : null;
   const former = new Map(Object.entries(patchOf(theirs, rows)));
-  const present = new Map(Object.entries(patchOf(mine, rows)));
+  const present = new Map(Object.entries(patchOf(mine, rows, true)));
   const fields = historyFields
     .filter((field) => former.has(field))
     .map((field) => ({ field, before: former.get(field), after: present.get(field), replaced: null }));
@@ -150,9 +153,12 @@ function overruledItem({ row, isUnsent }: OverruledValue, rows: Rows): Drawn {
   };
 }
 
-/** The fields that a change sets: of an edit of texts all texts that the scene then has. */
-function patchOf(change: Change | undefined, { project, scenes }: Rows): object {
-  if (change?.kind === 'edit-audio') return { audio: project.audio };
+/**
+ * The fields that a change sets: of an edit of texts all texts that the scene then has, and of music all of that.
+ * @param isMade whether the rows have it already
+ */
+function patchOf(change: Change | undefined, { project, scenes }: Rows, isMade = false): object {
+  if (change?.kind === 'edit-audio') return { audio: isMade ? project.audio : editAudio(project.audio, change.edits) };
   if (change?.kind === 'patch-texts') {
     const scene = scenes.find(({ id }) => id === change.sceneId);
     return scene ? { textOverlays: withTextChanges(scene.textOverlays, change.texts) } : {};
@@ -174,12 +180,12 @@ function replacements(
   const trims = replaced.some(isTrim) ? all.filter(isTrim) : [];
   const groups = [...replaced.filter((change) => !isTrim(change)).map((change) => [change]), trims];
   const valuesOf = (changes: readonly FieldChange[]) =>
-    Object.fromEntries(changes.map(({ field, before }) => [field, before]));
+    Object.fromEntries(changes.map((change) => [change.field, valueWith(change, 'before', now)]));
   return groups.flatMap((changes): Replacement[] => {
     const marked = changes.find((change) => replaced.includes(change));
     if (marked === undefined) return [];
     const has = (side: 'before' | 'after'): boolean =>
-      changes.every((change) => sameValue(now.get(change.field), change[side]));
+      changes.every((change) => sameValue(now.get(change.field), valueWith(change, side, now)));
     const textOf = (side: 'before' | 'after'): string =>
       changes.map((change) => valueText(change.field, change[side])).join(', ');
     return [
@@ -194,6 +200,15 @@ function replacements(
       },
     ];
   });
+}
+
+/** The value as it is with one side of a change: of music only what the change was about. */
+function valueWith(change: FieldChange, side: 'before' | 'after', now: ReadonlyMap<string, unknown>): unknown {
+  const [to, from] = [change[side], change[side === 'before' ? 'after' : 'before']];
+  if (change.field !== 'audio') return to;
+  const lists = z.tuple([movieAudioListSchema, movieAudioListSchema, movieAudioListSchema]);
+  const parsed = lists.safeParse([now.get('audio'), from, to]);
+  return parsed.success ? audioMadeInto(parsed.data[0], { from: parsed.data[1], to: parsed.data[2] }) : to;
 }
 
 function together(items: readonly Drawn[]): Drawn[] {

@@ -1,11 +1,10 @@
 /** Imports the opened file, and says how it went. */
 import { db } from '#data/db.ts';
 import { browserDevice } from '#data/device.ts';
-import { clipStore } from '#data/page-clip-store.ts';
 import { readOpenedFile, rememberOpenedFile, type OpenedFileRow } from '#data/tables/opened-file.ts';
 import { actions } from '#editor/actions.ts';
 import { importAsProject, importOverProject, type ImportDeps } from '#editor/import-opened-file.ts';
-import { takeInFiles } from '#editor/own-files.ts';
+import { keptFileTaker } from '#editor/kept-files.ts';
 import { showEdited } from '#ui/edited-toast.ts';
 import { showFailure, showToast } from '#ui/toasts.ts';
 import { importWords as words } from './import-words.ts';
@@ -41,7 +40,7 @@ async function run(
   userId: string,
   { way, onProgress }: { way: ImportWay; onProgress?: (share: number) => void },
 ): Promise<Done> {
-  const deps: ImportDeps = { db, device: browserDevice, takeIn: ownFileTaker(userId) };
+  const deps: ImportDeps = { db, device: browserDevice, takeIn: keptFileTaker({ db, device: browserDevice }, userId) };
   const options = { ...(onProgress && { onProgress }) };
   if (way === 'new') return { ...(await importAsProject(deps, userId, row, options)), undo: null };
   let done = { projectId: row.document.project.id, lost: new Array<number>(), silent: 0 };
@@ -66,16 +65,4 @@ export async function importWanted(userId: string): Promise<string | null> {
     if (projectId === null) await rememberOpenedFile(db, { ...row, isWanted: false });
     return projectId;
   });
-}
-
-function ownFileTaker(userId: string): ImportDeps['takeIn'] {
-  return async (sha256, name, kind) => {
-    const known = await db.ownFiles.get([userId, sha256]);
-    if (known !== undefined && known.state !== 'refused') return known.file;
-    const file = await clipStore.read(sha256);
-    if (file === null) return null;
-    const named = new File([file], name.trim() || words.unnamed);
-    const { files } = await takeInFiles({ db, device: browserDevice, userId }, [named], { kinds: [kind] });
-    return files[0] ?? null;
-  };
 }

@@ -34,7 +34,6 @@ export const importWords = {
         }),
   failed: 'Couldn’t import the project',
   open: 'Open project',
-  unnamed: 'Untitled',
   choice: {
     title: 'Import project',
     text: ({ title }: { title: string }) =>

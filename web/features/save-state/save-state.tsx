@@ -1,4 +1,4 @@
-import { Check, CloudAlert, CloudOff, CloudUpload, TriangleAlert, type LucideIcon } from 'lucide-react';
+import { CloudUpload, TriangleAlert } from 'lucide-react';
 import { Suspense, useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { useProjectUploads, useUploadsPaused } from '#data/live-uploads.ts';
@@ -6,6 +6,7 @@ import { leftOf, uploadedBytes } from '#data/tables/project-uploads.ts';
 import { sendNow, useSyncStatus, type SyncStatus } from '#sync/status.ts';
 import { lazyPart } from '#ui/lazy-part.ts';
 import { Tip } from '#ui/tip.tsx';
+import { describe } from './describe.ts';
 import { saveStateWords as words } from './save-state-words.ts';
 import styles from './save-state.module.css';
 
@@ -23,7 +24,7 @@ export function SaveState({ projectId }: { projectId: string }) {
   const [isOpen, setIsOpen] = useState(false);
   const upload = useUploadState(projectId, status);
   if (upload !== null) return <UploadState {...upload} />;
-  const { word, Icon, tip } = describe(status);
+  const { word, Icon, tip } = describe(status, 'project');
   const actions: Partial<Record<SyncStatus['state'], () => void>> = {
     problem: () => setIsOpen(true),
     delayed: () => {
@@ -109,26 +110,4 @@ function useHonestStatus(projectId: string): { status: SyncStatus; restart: () =
   }, [waiting]);
   const isOverdue = waiting !== null && waiting === overdue;
   return { status: isOverdue ? { ...status, state: 'delayed' } : status, restart: () => setTries(tries + 1) };
-}
-
-function describe({ state, unsent, problems, next }: SyncStatus): { word: string; Icon: LucideIcon; tip: string } {
-  switch (state) {
-    case 'saved':
-      return { ...words.saved, Icon: Check };
-    case 'saving':
-      return { word: words.saving.word(unsent), Icon: CloudUpload, tip: words.saving.tip(unsent) };
-    case 'delayed':
-      return { word: words.delayed.word, Icon: CloudAlert, tip: delayTip(next) };
-    case 'offline':
-      return { word: words.offline.word(unsent), Icon: CloudOff, tip: words.offline.tip(unsent) };
-    case 'signed-out':
-      return { word: words.signedOut.word(unsent), Icon: CloudOff, tip: words.signedOut.tip(unsent) };
-    case 'problem':
-      return { word: words.problem.word, Icon: TriangleAlert, tip: words.problem.tip(problems.length) };
-  }
-}
-
-function delayTip(next: SyncStatus['next']): string {
-  const tip = next?.isForStorage === true ? words.delayed.storageFull : words.delayed.tip;
-  return tip(next?.label ?? '');
 }

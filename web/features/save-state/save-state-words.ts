@@ -28,6 +28,8 @@ export const saveStateWords = {
   },
   offline: {
     word: (unsent: number) => (unsent === 0 ? 'Offline' : `Offline, ${changes(unsent)}`),
+    /** Beside “Offline”. */
+    wordOfDevice: (unsent: number) => `${changes(unsent)} to send`,
     tip: (unsent: number) =>
       unsent === 0
         ? 'No network. You can keep working.'
@@ -40,6 +42,6 @@ export const saveStateWords = {
   problem: {
     word: 'Needs you',
     tip: (refused: number) =>
-      `The server refused ${plural(refused, { one: 'a change', other: '# changes' })}. Select to see what you can do.`,
+      `${plural(refused, { one: 'A change', other: '# changes' })} couldn’t be saved on the server. Select to see what you can do.`,
   },
 } as const;
