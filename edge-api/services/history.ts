@@ -7,7 +7,9 @@ import {
   type HistoryKind,
 } from '#shared/entities/history.ts';
 import { uuidv7 } from '#shared/entities/id.ts';
+import { movieAudioListSchema } from '#shared/entities/movie-audio.ts';
 import { textOverlaysSchema } from '#shared/entities/text-overlay.ts';
+import { changedAudio, haveAudioFieldInCommon, type AudioChange } from '#shared/rules/changed-audio.ts';
 import { changedTexts } from '#shared/rules/text-changes.ts';
 import { limits } from '#shared/limits.ts';
 import { sameValue } from '#shared/rules/same-value.ts';
@@ -95,6 +97,17 @@ function textsChangedBy({ before, after }: Values): Set<string> | null {
   return was.success && is.success ? changedTexts(was.data, is.data) : null;
 }
 
+/** So is music, and that field by field: an edit replaces another one only where both change the same of a piece. */
+function haveAudioInCommon(one: Values, other: Values): boolean {
+  const [first, second] = [audioChangedBy(one), audioChangedBy(other)];
+  return first === null || second === null || haveAudioFieldInCommon(first, second);
+}
+
+function audioChangedBy({ before, after }: Values): AudioChange[] | null {
+  const [was, is] = [movieAudioListSchema.safeParse(before), movieAudioListSchema.safeParse(after)];
+  return was.success && is.success ? changedAudio(was.data, is.data) : null;
+}
+
 /** The last writer of a field; null if nobody wrote it since. */
 function writerOf(field: HistoryField, since: readonly LaterEdit[], edit: Values): LaterEdit | null {
   return (
@@ -103,7 +116,8 @@ function writerOf(field: HistoryField, since: readonly LaterEdit[], edit: Values
         (change) =>
           change.field === field &&
           !sameValue(change.before, change.after) &&
-          (field !== 'textOverlays' || haveTextInCommon(change, edit)),
+          (field !== 'textOverlays' || haveTextInCommon(change, edit)) &&
+          (field !== 'audio' || haveAudioInCommon(change, edit)),
       ),
     ) ?? null
   );

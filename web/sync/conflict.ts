@@ -7,7 +7,7 @@ import { placeOfText, withTextIds, type TextChange } from '#shared/rules/text-ch
 import { sameValue } from '#shared/rules/same-value.ts';
 import type { BaseRow, NewHistoryRow, OutboxRow } from '#data/tables/rows.ts';
 import { patchProjectRequest } from '#shared/api/projects.ts';
-import type { AudioEdit } from '#shared/entities/movie-audio.ts';
+import { audioPatchSchema, type AudioEdit } from '#shared/entities/movie-audio.ts';
 import { patchSceneRequest } from '#shared/api/scenes.ts';
 
 /**
@@ -30,8 +30,8 @@ function overruledChange(change: Change, seen: BaseRow, current: BaseRow): Chang
     return theirs && { kind: 'patch-project', patch: patchProjectRequest.parse(theirs) };
   }
   if (change.kind === 'edit-audio') {
-    const isOverruled = change.edits.some((edit) => overrulesPiece(edit, seen, current));
-    return isOverruled ? { kind: 'patch-project', patch: { audio: current.project?.audio ?? [] } } : null;
+    const edits = change.edits.flatMap((edit) => overruledPiece(edit, seen, current) ?? []);
+    return edits.length === 0 ? null : { kind: 'edit-audio', edits };
   }
   if (change.kind === 'patch-scene') {
     const { sceneId } = change;
@@ -58,13 +58,17 @@ function overruledTexts(mine: readonly TextChange[], now: readonly TextOverlay[]
   });
 }
 
-/** Edits of other pieces, and of other fields of one, replace nothing. */
-function overrulesPiece(edit: AudioEdit, seen: BaseRow, current: BaseRow): boolean {
+/** What brings the other device's piece, or its fields, back. Edits of other pieces, and of other fields of one, replace nothing. */
+function overruledPiece(edit: AudioEdit, seen: BaseRow, current: BaseRow): AudioEdit | null {
   const id = edit.op === 'put' ? edit.piece.id : edit.id;
   const find = ({ project }: BaseRow) => project?.audio.find((piece) => piece.id === id);
   const [before, now] = [find(seen), find(current)];
-  if (edit.op === 'patch') return overruledFields(edit.patch, before, now) !== null;
-  return before !== undefined && now !== undefined && !sameValue(before, now);
+  if (edit.op === 'patch') {
+    const theirs = overruledFields(edit.patch, before, now);
+    return theirs && { op: 'patch', id, patch: audioPatchSchema.parse(theirs) };
+  }
+  if (before === undefined || now === undefined || sameValue(before, now)) return null;
+  return { op: 'put', piece: now };
 }
 
 /** The other device's values of the fields that both changed; null when there are none. */

@@ -1,12 +1,14 @@
 /** Two devices of one person and the real API: what one has put in the place of the other's is told on both. */
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { createAudioActions } from '#editor/audio-actions.ts';
 import { readOwnDeviceId } from '#data/tables/own-device.ts';
 import { replacedFields } from '#shared/entities/history.ts';
 import type { Scene } from '#shared/entities/scene.ts';
 import { limits } from '#shared/limits.ts';
 import { drainProject } from '#sync/drain.ts';
 import { pullHistory, pullOlderHistory, pullProjectWithHistory } from '#sync/pull-history.ts';
+import { audioPiece } from '#tests/helpers/rows.ts';
 import { startTestApi, type TestApi, type TestUser } from '#tests/api/harness.ts';
 import { realDevice, type RealDevice } from './real-device.ts';
 
@@ -85,6 +87,30 @@ test('what was seen only when it was pulled, before the edit was sent, is replac
   await firefox.settle(projectId);
   await chrome.settle(projectId);
   expect([await untold(firefox), await untold(chrome)]).toEqual([both, both]);
+});
+
+test('two edits of one field of a piece of music collide, also when the first was pulled before the second was sent', async () => {
+  const [first, second] = [createAudioActions(chrome), createAudioActions(firefox)];
+  const { id: _, ...piece } = audioPiece();
+  const id = await first.add(projectId, piece);
+  const other = await first.add(projectId, { ...piece, startSeconds: 20 });
+  await chrome.settle(projectId);
+  await firefox.settle(projectId);
+  await first.patch(projectId, id, { gainDb: -6 });
+  await first.patch(projectId, other, { muted: true });
+  await second.patch(projectId, id, { gainDb: -12 });
+  await chrome.settle(projectId);
+  await pullProjectWithHistory(firefox, projectId, user.id);
+  await firefox.settle(projectId);
+  const [entry] = await rows(firefox);
+  expect(replacedFields(entry ?? { fields: [] }).map(({ field }) => field)).toEqual(['audio']);
+
+  await first.patch(projectId, other, { startSeconds: 30 });
+  await second.patch(projectId, other, { duckDb: 3 });
+  await chrome.settle(projectId);
+  await pullProjectWithHistory(firefox, projectId, user.id);
+  await firefox.settle(projectId);
+  expect(replacedFields((await rows(firefox))[0] ?? { fields: [] })).toEqual([]);
 });
 
 test('an answer that is lost makes no second entry, and what the device noted itself goes when the server tells it', async () => {
