@@ -16,9 +16,7 @@ export async function kept(db: StoryreelDb, edit: Promise<Written>): Promise<voi
 
 /** The same for an edit that answers something. */
 export async function keptAs<T>(db: StoryreelDb, edit: Promise<{ written: Written; result: T }>): Promise<T> {
-  const { written, result } = await edit.catch((error: unknown) => {
-    throw isOutOfRoom(error) ? new AppError('storage_full', refusedEditWords.noRoom, { cause: error }) : error;
-  });
+  const { written, result } = await edit.catch(tellOutOfRoom);
   const ids = [...written.keys()];
   const now = await revsOf(db, ids, ids);
   const isOlder = ids.some((id) => (now.get(id) ?? Infinity) < (written.get(id) ?? 0));
@@ -26,6 +24,16 @@ export async function keptAs<T>(db: StoryreelDb, edit: Promise<{ written: Writte
   const isGone = written.size > 0 && now.size === 0 && (await db.users.count()) === 0;
   if (isOlder || isGone) throw new AppError('storage_full', refusedEditWords.notKept);
   return result;
+}
+
+/** The same for a row that is no part of a document. @param isThere whether it is, read anew */
+export async function keptRow(edit: Promise<void>, isThere: () => Promise<boolean>): Promise<void> {
+  await edit.catch(tellOutOfRoom);
+  if (!(await isThere())) throw new AppError('storage_full', refusedEditWords.notKept);
+}
+
+function tellOutOfRoom(error: unknown): never {
+  throw isOutOfRoom(error) ? new AppError('storage_full', refusedEditWords.noRoom, { cause: error }) : error;
 }
 
 /** A transaction that is given up names the reason as its inner error. */

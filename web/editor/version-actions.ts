@@ -12,16 +12,16 @@ import { restoreSteps, type RestoreSteps } from './commands/restore-document.ts'
 import { commit } from './commit.ts';
 import { pageDeps, type CommitDeps } from './enact.ts';
 import { openDocument } from './open-document.ts';
-import { keptAs } from './read-again.ts';
+import { keptAs, keptRow } from './read-again.ts';
 import { editWords, refusedEditWords } from './words.ts';
 
 /** @throws (all of them) AppError, or the database's error */
 export function createVersionActions(deps: CommitDeps) {
   const { db, device } = deps;
-  const keep = (projectId: string, reason: VersionReason, name: string | null): Promise<void> =>
+  const keep = (projectId: string, reason: VersionReason, name: string | null, id = device.newId()): Promise<void> =>
     db.transaction('rw', documentTables(db), async () => {
       const document = await readDocument(db, projectId);
-      await keepVersion(db, document, { id: device.newId(), at: device.now(), reason, name });
+      await keepVersion(db, document, { id, at: device.now(), reason, name });
     });
   return {
     /** Keeps what the project is now under a name. */
@@ -29,7 +29,8 @@ export function createVersionActions(deps: CommitDeps) {
       const called = name.trim();
       if (called === '' || called.length > limits.titleLength)
         throw new AppError('invalid_input', refusedEditWords.versionName);
-      await keep(projectId, 'named', called);
+      const id = device.newId();
+      await keptRow(keep(projectId, 'named', called, id), async () => (await db.versions.get(id)) !== undefined);
     },
     keepBeforeGenerating: (projectId: string) => keep(projectId, 'generate', null),
     /** Numbers of the scenes whose clips would not come back. */

@@ -125,6 +125,22 @@ test('a version without a name, or one that is gone, is refused with a sentence'
   await expect(versions.restoreVersion(projectId, 'x')).rejects.toThrow('no longer kept');
 });
 
+test('naming a version counts as done only if the browser kept it, and says so where it has no room', async () => {
+  device.db.versions.hook('creating', () => {
+    throw new DOMException('No room.', 'QuotaExceededError');
+  });
+  await expect(versions.nameVersion(projectId, 'Here')).rejects.toMatchObject({ code: 'storage_full' });
+  expect(await kept()).not.toContain('Here');
+});
+
+test('a browser that says it wrote a named version, and didn’t, is found out', async () => {
+  const { db } = device;
+  const get = db.versions.get.bind(db.versions);
+  Object.assign(db.versions, { get: async () => undefined });
+  await expect(versions.nameVersion(projectId, 'Here')).rejects.toThrow('didn’t keep the change');
+  Object.assign(db.versions, { get });
+});
+
 const edits = fc.array(fc.record({ kind: fc.nat(5), scene: fc.nat(9), value: fc.nat(9) }), { maxLength: 8 });
 
 test('a version, whatever is edited then, restored: the document is equal to what was kept', async () => {
