@@ -23,7 +23,13 @@ import {
   pictureSamples,
   realClips,
 } from './tests/browser/commands/judge.ts';
-import { compareWithServer, mixOnServer, musicFile } from './tests/browser/commands/server-movie.ts';
+import {
+  compareWithServer,
+  mixOfFiles,
+  mixOnServer,
+  musicFile,
+  tryOnServer,
+} from './tests/browser/commands/server-movie.ts';
 import { serverTexts } from './tests/browser/commands/server-texts.ts';
 import { exportInTwoPages } from './tests/browser/commands/two-pages.ts';
 import { chromiumLaunch } from './tests/helpers/chromium-launch.ts';
@@ -105,6 +111,7 @@ const browserTests = (name: string, include: string[], testTimeout: number): Tes
         foundPackets,
         judgeMovie,
         judgePieces,
+        mixOfFiles,
         mixOnServer,
         movieFrames,
         musicFile,
@@ -115,6 +122,7 @@ const browserTests = (name: string, include: string[], testTimeout: number): Tes
         serverTexts,
         soundLevels,
         stillPicture,
+        tryOnServer,
         undescribedAac,
       },
       provider: playwright({ launchOptions: chromiumLaunch }),

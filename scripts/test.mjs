@@ -44,6 +44,13 @@ const manyTwins = {
   command: [...browser.command, 'tests/browser/server-parity'],
   env: { VITE_PARITY_RUNS: '40', VITE_PARITY_SEED: seed },
 };
+/** Random mixes of music, voice-overs, and scenes, in the preview, the browser's export, and the server's. */
+const manyMixes = {
+  ...browser,
+  name: `20 random mixes before encoding, seed ${seed}`,
+  command: [...browser.command, 'tests/browser/preview-mix'],
+  env: { VITE_MIXES: '20', VITE_PARITY_SEED: seed },
+};
 /** Clips, pictures, and sounds of many makes, whole and damaged. */
 const manyOwnFiles = {
   ...browser,
@@ -174,6 +181,7 @@ const parts = {
     fullDisks,
     manyTwins,
     manyOwnFiles,
+    manyMixes,
     badClips,
     exportKills,
     longChromium,

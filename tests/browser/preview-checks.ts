@@ -43,18 +43,29 @@ export async function wrongSeeks({ it, plan, shown }: Opened, stage: HTMLElement
 }
 
 /** Frames of a project whose picture in the preview is not the one that the export hands to its encoder. */
-export async function unlikePictures({ it, shown }: Opened, stage: HTMLElement, project: Project, seed: number) {
+export async function unlikePictures(opened: Opened, stage: HTMLElement, project: Project, seed: number) {
   const { plan } = project;
   const random = randomFrom(seed);
   const joins = plan.scenes.map(({ startFrame }) => startFrame + 3);
   const frames = [...joins, ...Array.from({ length: 6 }, () => Math.floor(random() * plan.frameCount))];
+  return (await unlikePicturesAt(opened, stage, project, frames)).map((unlike) => ({ seed, ...unlike }));
+}
+
+/** Which of these frames of a project look unlike the export's. */
+export async function unlikePicturesAt(
+  { it, shown }: Pick<Opened, 'it' | 'shown'>,
+  stage: HTMLElement,
+  project: Project,
+  frames: readonly number[],
+) {
+  const { plan } = project;
   const wanted = await exportPictures(project, frames);
-  const unlike: unknown[] = [];
+  const unlike: { frame: number; likeness: number }[] = [];
   for (const frame of frames) {
     it.seek(frameTimeUs(frame, plan.fps));
     await drawn(shown, frame);
     const likeness = await likenessOf(stage, wanted.get(frame) ?? new Uint8ClampedArray(), plan);
-    if (likeness < ALIKE) unlike.push({ seed, frame, likeness });
+    if (likeness < ALIKE) unlike.push({ frame, likeness });
   }
   return unlike;
 }

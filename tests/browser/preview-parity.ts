@@ -112,7 +112,12 @@ export async function soundDifferenceDb(project: Project, from: number): Promise
 
 /** The same between the export on the server and this browser's. @param paths of all files by their hash */
 export async function serverSoundDifferenceDb(project: Project, paths: Record<string, string>): Promise<number> {
-  const { buffer } = fromBase64(await commands.mixOnServer(project.plan, paths));
+  return await apartFromServerDb(project, await commands.mixOnServer(project.plan, paths));
+}
+
+/** @param mix what the server hands to its encoder: one channel behind the other, 32-bit floats in base64 */
+export async function apartFromServerDb(project: Project, mix: string): Promise<number> {
+  const { buffer } = fromBase64(mix);
   const length = buffer.byteLength / 4 / SOUND_FORMAT.channels;
   const planes = Array.from(
     { length: SOUND_FORMAT.channels },

@@ -5,6 +5,7 @@ import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { BrowserCommand } from 'vitest/node';
+import { MovieWriteError } from '#edge-api/providers/movie-writer/port.ts';
 import type { ExportTarget } from '#shared/export-plan/export-target.ts';
 import type { Receipt } from '#shared/export-receipt/receipt.ts';
 import type { MoviePlan } from '#shared/movie/movie-plan.ts';
@@ -56,8 +57,64 @@ export const compareWithServer: BrowserCommand<[twin: ServerTwin]> = async (_, t
 /** What the server hands to its encoder of a movie's sound: one channel behind the other, 32-bit floats in base64. */
 export const mixOnServer: BrowserCommand<[plan: MoviePlan, paths: Record<string, string>]> = async (_, plan, paths) => {
   const planes = await serverSound(plan, new Map(Object.entries(paths)));
-  return Buffer.concat(planes.map(({ buffer }) => Buffer.from(buffer))).toString('base64');
+  return base64Of(planes);
 };
+
+/** A movie of files that are on no disk yet, each in base64 by its hash. */
+export type ServerTry = Pick<ServerTwin, 'plan' | 'target' | 'movie' | 'bitrateScale'> & {
+  files: Record<string, string>;
+};
+
+/** What the server made of it, or its sentence on why it can't. */
+export type ServerAttempt = { likeness: MovieLikeness; mix: string } | { sentence: string };
+
+/** Writes a movie of whatever people bring, beside the one that the browser wrote. @throws what is no sentence for a person */
+export const tryOnServer: BrowserCommand<[of: ServerTry]> = async (_, of): Promise<ServerAttempt> => {
+  const folder = join(tmpdir(), `storyreel-try-${randomUUID()}`);
+  const work = join(folder, 'work');
+  await mkdir(work, { recursive: true });
+  try {
+    const files = await written(folder, of.files);
+    const { plan, target, bitrateScale } = of;
+    const browser = join(folder, `browser.${target.format}`);
+    await writeFile(browser, Buffer.from(of.movie, 'base64'));
+    const path = join(work, `server.${target.format}`);
+    await writeOnServer({ plan, target, files, folder: work, path, options: { bitrateScale } });
+    const planes = await serverSound(plan, files);
+    return { likeness: await likenessOf(browser, path), mix: base64Of(planes) };
+  } catch (error) {
+    if (error instanceof MovieWriteError) return { sentence: error.message };
+    throw error;
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+};
+
+/** @param files each in base64 by its hash. @returns their paths by their hashes */
+async function written(folder: string, files: Record<string, string>): Promise<Map<string, string>> {
+  const paths = new Map<string, string>();
+  for (const [sha256, base64] of Object.entries(files)) {
+    const path = join(folder, sha256);
+    await writeFile(path, Buffer.from(base64, 'base64'));
+    paths.set(sha256, path);
+  }
+  return paths;
+}
+
+/** As mixOnServer does, of files that are on no disk yet. */
+export const mixOfFiles: BrowserCommand<[plan: MoviePlan, files: Record<string, string>]> = async (_, plan, files) => {
+  const folder = join(tmpdir(), `storyreel-mix-${randomUUID()}`);
+  await mkdir(folder);
+  try {
+    return base64Of(await serverSound(plan, await written(folder, files)));
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+};
+
+function base64Of(planes: readonly Float32Array[]): string {
+  return Buffer.concat(planes.map(({ buffer }) => Buffer.from(buffer as ArrayBuffer))).toString('base64');
+}
 
 /** A sound that is unlike itself a moment later, by ffmpeg; made once. */
 export const musicFile: BrowserCommand<[seconds: number, kind: MusicKind]> = async (_, seconds, kind) => {
@@ -76,6 +133,8 @@ export type MusicKind = 'wav' | 'mp3' | 'm4a' | 'flac' | 'opus' | 'ogg' | 'aac';
 declare module 'vitest/browser' {
   interface BrowserCommands {
     compareWithServer(twin: ServerTwin): Promise<TwinLikeness>;
+    tryOnServer(of: ServerTry): Promise<ServerAttempt>;
+    mixOfFiles(plan: MoviePlan, files: Record<string, string>): Promise<string>;
     mixOnServer(plan: MoviePlan, paths: Record<string, string>): Promise<string>;
     musicFile(seconds: number, kind: MusicKind): Promise<string>;
   }

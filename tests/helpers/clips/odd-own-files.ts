@@ -34,6 +34,7 @@ const PICTURE_MAKES: readonly Make[] = [
   { ending: 'png', args: [], isUsual: true },
   { ending: 'png', args: ['-pix_fmt', 'rgb48be'], isUsual: true },
   { ending: 'webp', args: [], isUsual: true },
+  { ending: 'avif', args: ['-c:v', 'libaom-av1', '-still-picture', '1', '-cpu-used', '8'], isUsual: true },
   { ending: 'gif', args: [], isUsual: false },
   { ending: 'tiff', args: [], isUsual: false },
   { ending: 'bmp', args: [], isUsual: false },

@@ -13,7 +13,7 @@ const IN_FLIGHT = 8;
  */
 export async function* decodeSamples(
   track: InputAudioTrack,
-  { config, earlySamples, fromSeconds }: SoundDecoding & { fromSeconds: number },
+  { config, earlySamples, isFirstPacketSilent = false, fromSeconds }: SoundDecoding & { fromSeconds: number },
   signal: AbortSignal,
 ): AsyncGenerator<AudioSample, void> {
   const sink = new EncodedPacketSink(track);
@@ -35,6 +35,7 @@ export async function* decodeSamples(
   });
   decoder.addEventListener('dequeue', wake.wake);
   let firstSeconds: number | null = null;
+  let heardSeconds: number | null = null;
   let place: SamplePlace | null = null;
   try {
     decoder.configure(config);
@@ -43,13 +44,14 @@ export async function* decodeSamples(
       if (stream.failure !== null) throw stream.failure;
       const data = ready.shift();
       if (data !== undefined) {
-        const first = firstSeconds ?? 0;
+        const first = heardSeconds ?? firstSeconds ?? 0;
         place ??= createPlace(first - (first > 0 ? earlySamples.later : earlySamples.first) / data.sampleRate);
         yield place.sampleOf(data);
       } else if (stream.isFlushed) return;
       else if (!stream.isFed && decoder.decodeQueueSize < IN_FLIGHT) {
         const packet = await packets.next();
         if (packet.done !== true) {
+          if (firstSeconds !== null || !isFirstPacketSilent) heardSeconds ??= packet.value.timestamp;
           firstSeconds ??= packet.value.timestamp;
           decoder.decode(chunkOf(packet.value, firstSeconds));
         } else {

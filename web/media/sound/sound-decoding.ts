@@ -7,6 +7,8 @@ export type SoundDecoding = {
   config: AudioDecoderConfig;
   /** By how many samples sound stands earlier than its packets' times say: from the file's first packet on, and from a later one. */
   earlySamples: { first: number; later: number };
+  /** Whether the first packet that a decoder gets only prepares the second one, whose time is then that of the first sound. */
+  isFirstPacketSilent?: boolean;
 };
 
 /** Position of the pre-skip in an OpusHead, 16 bits little-endian (RFC 7845, section 5.1). */
@@ -16,6 +18,7 @@ const PRE_SKIP_AT = 10;
 export async function soundDecoding(track: InputAudioTrack): Promise<SoundDecoding | null> {
   const codec = await track.getCodec();
   if (codec === 'opus') return await opusDecoding(track);
+  if (codec === 'vorbis') return await vorbisDecoding(track);
   return codec === 'aac' ? await aacDecoding(track) : null;
 }
 
@@ -49,6 +52,16 @@ async function opusDecoding(track: InputAudioTrack): Promise<SoundDecoding | nul
   const first = format instanceof IsobmffInputFormat ? 0 : preSkip;
   const later = format instanceof OggInputFormat ? 0 : first;
   return { config: { ...config, description: head }, earlySamples: { first, later } };
+}
+
+/**
+ * A packet of Vorbis is heard together with the one before it (Vorbis I, section 4.3.8), so nothing comes of the first. Browsers
+ * give what comes of the second the first one's time, 3 ms early. Times in Ogg are those of what was heard already.
+ */
+async function vorbisDecoding(track: InputAudioTrack): Promise<SoundDecoding | null> {
+  const config = await track.getDecoderConfig();
+  if (config === null || (await track.input.getFormat()) instanceof OggInputFormat) return null;
+  return { config, earlySamples: NONE, isFirstPacketSilent: true };
 }
 
 const NONE = { first: 0, later: 0 };
