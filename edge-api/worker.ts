@@ -2,7 +2,7 @@
 import { ConfigError } from './config.ts';
 import { createEdge, EDGE_TIDY_CALLS, type Edge, type WorkerEnvironment } from './edge.ts';
 import { oneAfterAnother, type InTurn } from './jobs/job-deps.ts';
-import { turnSchema } from './jobs/queued-turns.ts';
+import { noteNameOf, turnSchema } from './jobs/queued-turns.ts';
 import { createLog } from './log.ts';
 import { withSecurityHeaders } from './middleware/security-headers.ts';
 import { fromPublicCache, mayBePublic, type EdgeCache } from './public-cache.ts';
@@ -125,10 +125,15 @@ async function takeTurn({ turns }: Edge, message: Message, inTurn: InTurn): Prom
   await turns.take(turnSchema.parse(message.body), inTurn);
 }
 
-/** A turn is only an alarm clock, so nothing is lost with it; but whatever made it fail needs a person. */
+/**
+ * A turn is only an alarm clock, so nothing is lost with it but the name that it may carry; and whatever made it fail needs
+ * a person.
+ */
 async function buryTurn({ deps }: Edge, { id, body }: Message): Promise<void> {
-  const jobId = turnSchema.safeParse(body).data?.jobId ?? null;
-  log.error('turn_dead', { messageId: id, jobId });
+  const turn = turnSchema.safeParse(body).data ?? null;
+  const jobId = turn?.jobId ?? null;
+  log.error('turn_dead', { messageId: id, jobId, upstreamId: turn?.upstreamId });
+  if (turn !== null) await noteNameOf(deps, turn);
   await noteDeadTurn(deps.db, { id, jobId, nowMs: deps.now() });
 }
 

@@ -33,7 +33,12 @@ export type StepContext = JobDeps & {
   stopping: AbortSignal;
   /** Lets one clip after another through memory, where there is little of it; left out where there is enough. */
   inTurn?: InTurn;
+  /** Sends the name of accepted work to whoever comes next; left out where this process stays until it is written. */
+  sendName?(work: NamedWork): Promise<void>;
 };
+
+/** What upstream calls the work that it does for a job. */
+export type NamedWork = { jobId: string; upstreamId: string };
 
 /** Runs works one after another, each when the one before has ended, however it did. */
 export type InTurn = <Result>(work: () => Promise<Result>) => Promise<Result>;

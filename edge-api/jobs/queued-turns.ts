@@ -6,8 +6,8 @@
 import { z } from 'zod';
 import { hexOf } from '#shared/bytes.ts';
 import { linedWorks } from '#edge-api/repos/job-lines.ts';
-import { nextStepMs } from '#edge-api/repos/jobs.ts';
-import type { InTurn, JobDeps, StepContext } from './job-deps.ts';
+import { nextStepMs, noteLateWork } from '#edge-api/repos/jobs.ts';
+import type { InTurn, JobDeps, NamedWork, StepContext } from './job-deps.ts';
 import { step } from './step.ts';
 import { countDue, takeOneTurn, type Served } from './take-turns.ts';
 
@@ -18,6 +18,8 @@ export const turnSchema = z.object({
   served: z.partialRecord(z.enum(linedWorks), z.string()),
   /** The job that it was sent for, whichever is claimed; null when it was for anything that is due. */
   jobId: z.string().nullable(),
+  /** What upstream calls the work that it does for the job, where the database could not be told. */
+  upstreamId: z.string().optional(),
 });
 export type Turn = z.infer<typeof turnSchema>;
 
@@ -49,7 +51,9 @@ export function queuedTurns(deps: JobDeps, queue: TurnQueue): QueuedTurns {
     const delaySeconds = Math.min(Math.ceil(waitMs / 1000), LONGEST_DELAY_SECONDS);
     return queue.send(Array.from({ length: count }, () => ({ turn, delaySeconds })));
   };
-  const newTurn = (): TurnOf => ({ context: contextOf(deps), served: new Map() });
+  const sendName = ({ jobId, upstreamId }: NamedWork): Promise<void> =>
+    send({ dueMs: deps.now(), served: {}, jobId, upstreamId });
+  const newTurn = (): TurnOf => ({ context: { ...contextOf(deps), sendName }, served: new Map() });
 
   /** Sends for somebody where something is due now. */
   const sendIfDue = async ({ context, served }: TurnOf): Promise<void> => {
@@ -58,6 +62,7 @@ export function queuedTurns(deps: JobDeps, queue: TurnQueue): QueuedTurns {
 
   return {
     take: async (turn, inTurn) => {
+      await noteNameOf(deps, turn);
       const mine: TurnOf = { ...newTurn(), served: read(turn.served) };
       const job = await takeOneTurn(mine.context, mine.served);
       if (job === null) {
@@ -89,6 +94,13 @@ export function queuedTurns(deps: JobDeps, queue: TurnQueue): QueuedTurns {
 }
 
 type TurnOf = { context: StepContext; served: Served };
+
+/** Writes down the name that a turn carries. One that can't be written stays in the queue, and comes again. */
+export async function noteNameOf({ db, now, log }: JobDeps, { jobId, upstreamId }: Turn): Promise<void> {
+  if (jobId === null || upstreamId === undefined) return;
+  // With the person's account went their key: nobody can be told.
+  if (!(await noteLateWork(db, jobId, upstreamId, now()))) log.warn('name_of_no_job', { jobId, upstreamId });
+}
 
 /** A lease holder of its own, whom nobody asks to stop. */
 function contextOf(deps: JobDeps): StepContext {

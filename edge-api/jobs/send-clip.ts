@@ -24,7 +24,7 @@ import {
   move,
   noteRows,
   tryLater,
-  whenRoom,
+  untilWritten,
 } from './step-outcomes.ts';
 import { failureWords, neighborWords, progressWords } from './words.ts';
 
@@ -144,12 +144,39 @@ async function findUpstreamModel(
 
 /** The work of a job that is no longer ours. Of one that went with its person's account, upstream is told here and now. */
 async function keepLateWork(context: StepContext, job: Job, model: VideoModel, upstreamId: string): Promise<void> {
-  const isNoted = await whenRoom(context, job, () => noteLateWork(context.db, job.id, upstreamId, context.now()));
+  const note = () => noteLateWork(context.db, job.id, upstreamId, context.now());
+  const isNoted = await untilWritten(context, job, note, { upstreamId });
   if (isNoted) return;
   try {
     await model.cancel(upstreamId, AbortSignal.timeout(CANCEL_TIMEOUT_MS));
   } catch (error) {
     context.log.warn('cancel_not_told', { jobId: job.id, error });
+  }
+}
+
+type Named = { state: 'running'; upstreamId: string; nextAtMs?: number; keepLeaseMs?: number };
+
+/**
+ * Writes the name of accepted work. Where the database can't be told for so long that this process may not outlive it, the
+ * queue carries the name until it can.
+ * @returns whether the job is still this runner's
+ */
+async function writeName(
+  context: StepContext,
+  job: Job,
+  model: VideoModel,
+  { change, rows }: { change: Named; rows: readonly Statement[] },
+): Promise<boolean> {
+  const { upstreamId } = change;
+  try {
+    const isWritten = await move(context, job, change, rows);
+    if (!isWritten) await keepLateWork(context, job, model, upstreamId);
+    return isWritten;
+  } catch (error) {
+    context.log.error('name_not_written', { jobId: job.id, upstreamId, error });
+    if (context.sendName === undefined) throw error;
+    await context.sendName({ jobId: job.id, upstreamId });
+    return false;
   }
 }
 
@@ -165,20 +192,15 @@ async function writeAnswer(
     case 'accepted': {
       const nextAtMs = context.now() + (outcome.pollAfterMs ?? context.pollMs);
       const { upstreamId } = outcome;
-      const isWritten = await move(
-        context,
-        job,
-        { state: 'running', upstreamId, nextAtMs },
-        noteRows(context, job, progressWords.generating),
-      );
-      if (!isWritten) await keepLateWork(context, job, model, upstreamId);
+      const rows = noteRows(context, job, progressWords.generating);
+      await writeName(context, job, model, { change: { state: 'running', upstreamId, nextAtMs }, rows });
       return;
     }
     case 'ended': {
       const { upstreamId } = outcome;
-      const isWritten = await move(context, job, { state: 'running', upstreamId, keepLeaseMs: LEASE_MS.short });
-      if (isWritten) await writeOutcome(context, { ...job, state: 'running', upstreamId }, order, outcome.outcome);
-      else await keepLateWork(context, job, model, upstreamId);
+      const change = { state: 'running', upstreamId, keepLeaseMs: LEASE_MS.short } as const;
+      if (await writeName(context, job, model, { change, rows: [] }))
+        await writeOutcome(context, { ...job, state: 'running', upstreamId }, order, outcome.outcome);
       return;
     }
     case 'busy':
@@ -186,7 +208,7 @@ async function writeAnswer(
       const release = ledgerRow(context, job, 'release', job.attempt, order.priceUsd);
       // Even if someone has canceled the clip meanwhile, the money is released.
       if (!(await writeRefusal(context, job, outcome, release)))
-        await whenRoom(context, job, () => context.db.batch([release], 'write'));
+        await untilWritten(context, job, () => context.db.batch([release], 'write'));
       return;
     }
     case 'answer_lost':

@@ -22,6 +22,7 @@ import {
 } from '#edge-api/repos/jobs.ts';
 import { insertLedgerEntry } from '#edge-api/repos/ledger.ts';
 import { pause } from '#edge-api/services/pause.ts';
+import { isDatabaseAway } from '#edge-api/services/database-away.ts';
 import { isStorageFull } from '#edge-api/services/storage-full.ts';
 import { unfetchedFailure } from './failure-sentences.ts';
 import type { StepContext } from './job-deps.ts';
@@ -41,19 +42,40 @@ export function leaseOf(context: StepContext, job: Job): Lease {
 
 /** How often a step tries again to write down what it has learned. */
 const ROOM_LOOK_MS = 250;
+const LONGEST_AWAY_PAUSE_MS = 8_000;
+/** How long it does so where somebody else can be told, or where the server stops. */
+const AWAY_PATIENCE_MS = 90_000;
 
 /**
  * What a step has learned may be the only thing that anybody knows of a clip that is paid for. So as long as this
- * process lives, it waits for a full disk to have room.
+ * process lives, it waits for a full disk to have room; and after a request went out, for a database that is away. Every
+ * write is fenced, so one that was carried out without an answer is not carried out again.
+ * @param known what the log keeps of it meanwhile
  */
-export async function whenRoom<Answer>(context: StepContext, job: Job, write: () => Promise<Answer>): Promise<Answer> {
+export async function untilWritten<Answer>(
+  context: StepContext,
+  job: Job,
+  write: () => Promise<Answer>,
+  known: { upstreamId?: string } = {},
+): Promise<Answer> {
+  const sinceMs = context.now();
+  let pauseMs = ROOM_LOOK_MS;
+  let waitedMs = 0;
   for (let isTold = false; ; isTold = true) {
     try {
       return await write();
     } catch (error) {
-      if (!isStorageFull(error)) throw error;
-      if (!isTold) context.log.error('waiting_for_storage', { jobId: job.id, state: job.state, error });
-      await pause(ROOM_LOOK_MS);
+      const isFull = isStorageFull(error);
+      if (!isFull) {
+        const isLate = Math.max(waitedMs, context.now() - sinceMs) >= AWAY_PATIENCE_MS;
+        const mayEnd = context.sendName !== undefined || context.stopping.aborted;
+        if (job.state !== 'submitting' || !isDatabaseAway(error) || (isLate && mayEnd)) throw error;
+      }
+      const event = isFull ? 'waiting_for_storage' : 'waiting_for_database';
+      if (!isTold) context.log.error(event, { jobId: job.id, state: job.state, ...known, error });
+      await pause(pauseMs);
+      waitedMs += pauseMs;
+      if (!isFull) pauseMs = Math.min(pauseMs * 2, LONGEST_AWAY_PAUSE_MS);
     }
   }
 }
@@ -72,7 +94,8 @@ export function move(
       // Whatever the outcome: other clips may continue from this one, or must stop waiting for it.
       ...(isOver(change.state) ? [wakeWaiting(job.projectId)] : []),
     ]);
-  return whenRoom(context, job, write);
+  const { upstreamId } = change;
+  return untilWritten(context, job, write, upstreamId === undefined ? {} : { upstreamId });
 }
 
 function isOver(state: JobState): boolean {

@@ -222,15 +222,17 @@ export async function releaseLease(db: Db, lease: Lease, at: { nowMs: number; ne
 }
 
 /**
- * Keeps the name of work that was accepted when the job was no longer its sender's: upstream is told that it was cancelled,
- * or asked about it where its answer was given up.
+ * Keeps the name of work that was accepted when the job was no longer its sender's, or its sender could not write it down:
+ * the job goes on, upstream is told that it was cancelled, or it is asked about it where its answer was given up.
  * @returns false when there is no such job any more, so that nobody will
  */
 export async function noteLateWork(db: Db, jobId: string, upstreamId: string, nowMs: number): Promise<boolean> {
   await db.execute({
     sql: `update jobs set upstream_id = :upstreamId, cancel_due = state = 'cancelled', ask_due = state = 'unknown',
+        state_since_ms = case when state = 'submitting' then :nowMs else state_since_ms end,
+        state = case when state = 'submitting' then 'running' else state end,
         next_at_ms = :nowMs, updated_at_ms = :nowMs, lease_by = null, lease_until_ms = 0
-      where id = :jobId and state in ('cancelled', 'unknown') and upstream_id is null`,
+      where id = :jobId and state in ('submitting', 'cancelled', 'unknown') and upstream_id is null`,
     args: { jobId, upstreamId, nowMs },
   });
   return (await db.execute({ sql: 'select 1 from jobs where id = :jobId', args: { jobId } })).rows.length > 0;

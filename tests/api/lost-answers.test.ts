@@ -1,5 +1,9 @@
 /** Clips that are over here while the model may still know of them: it is asked, and never sent anything twice. */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { LibsqlError } from '@libsql/client/web';
+import type { Db } from '#edge-api/db/client.ts';
+import { queuedTurns, type Turn, type TurnQueue } from '#edge-api/jobs/queued-turns.ts';
+import { createJobRunner } from '#edge-api/jobs/runner.ts';
 import { generateScene, generateVideos } from '#edge-api/services/generation.ts';
 import { cancelGeneration } from '#edge-api/services/stop-generation.ts';
 import { ownSpending } from '#edge-api/services/spending.ts';
@@ -113,6 +117,63 @@ describe('a clip that is cancelled while the model makes it', () => {
     await cancelGeneration(studio.deps, caller(), projectId);
     await studio.finish();
     expect(await scene()).toMatchObject({ status: 'pending', sha256: null });
+    expect(await money()).toEqual(costs(CLIP_USD, 0));
+  });
+});
+
+/** A database that fails the first writes after the model has accepted the clip. */
+function awayAfterSubmit(times: number, error: Error, whenAway: () => void = () => undefined): Db {
+  const { db } = studio.deps;
+  let left = times;
+  return {
+    execute: (statement) => db.execute(statement),
+    batch: async (statements, mode) => {
+      if (mode === 'write' && gemini.jobs.length > 0 && left > 0) {
+        left--;
+        whenAway();
+        throw error;
+      }
+      return db.batch(statements, mode);
+    },
+  };
+}
+
+describe('a clip that was accepted while the database was away', () => {
+  const failures = [new TypeError('fetch failed'), new LibsqlError('Server returned HTTP status 502', 'SERVER_ERROR')];
+
+  test.each(failures)('keeps its name in this process until it can be written: %s', async (failure) => {
+    sceneId = await studio.addScene(projectId, { prompt: 'Named.' });
+    await generateVideos(studio.deps, caller(), projectId);
+    const runner = createJobRunner({ ...studio.deps, db: awayAfterSubmit(3, failure) });
+    await runner.runUntilIdle();
+    await runner.stop();
+    await studio.finish();
+    expect(await scene()).toMatchObject({ status: 'complete', errorMessage: null });
+    expect(gemini.posts.forPrompt('Named.')).toBe(1);
+    expect(studio.logged.join('\n')).toMatch(/waiting_for_database.*"upstreamId":"/);
+    expect(await money()).toEqual(costs(CLIP_USD, 0));
+  });
+
+  test.each([
+    ['before anybody took it for lost', [], { status: 'generating' }],
+    ['after it was told as lost', [5 * 60_000], { status: 'failed', answerLost: true }],
+  ])('has its name carried by the queue where no process stays, %s', async (_, waitsMs, meanwhile) => {
+    sceneId = await studio.addScene(projectId, { prompt: 'Carried.' });
+    await generateVideos(studio.deps, caller(), projectId);
+    const sent: Turn[] = [];
+    const queue: TurnQueue = { send: async (turns) => void sent.push(...turns.map(({ turn }) => turn)) };
+    // It is away for longer than a step waits.
+    const db = awayAfterSubmit(2, new TypeError('fetch failed'), () => studio.skip(100_000));
+    await queuedTurns({ ...studio.deps, db }, queue).take({ dueMs: 0, served: {}, jobId: null });
+    const named = sent.filter(({ upstreamId }) => upstreamId !== undefined);
+    expect(named).toHaveLength(1);
+    for (const ms of waitsMs) await studio.advance(ms);
+    expect(await scene()).toMatchObject(meanwhile);
+    // At least once.
+    for (const turn of [...named, ...named]) await queuedTurns(studio.deps, queue).take(turn);
+    await studio.finish();
+    expect(await scene()).toMatchObject({ status: 'complete', answerLost: false, errorMessage: null });
+    expect(gemini.posts.forPrompt('Carried.')).toBe(1);
     expect(await money()).toEqual(costs(CLIP_USD, 0));
   });
 });
