@@ -53,6 +53,20 @@ export type ClaimState = z.output<typeof claimRow>;
 /** A claim that lasts longer than one of now was made before the clock was set back, or by a clock further ahead than any. */
 const CLOCKS_APART_MS = 60_000;
 
+/** A claim whose call has died. */
+const IS_OVER = `(until_ms <= :nowMs or until_ms > :untilMs + ${CLOCKS_APART_MS})`;
+const CLAIM_COLUMNS = 'claim_id as claimId, request_hash as requestHash, failure';
+
+/** Who has a key; null when nobody has, or one whose call has died. */
+export async function findClaim(
+  db: Db,
+  { userId, key }: Claim,
+  { nowMs, untilMs }: { nowMs: number; untilMs: number },
+): Promise<ClaimState | null> {
+  const sql = `select ${CLAIM_COLUMNS} from claimed_ops where user_id = :userId and op_key = :key and not ${IS_OVER}`;
+  return parseFirst(claimRow, await db.execute({ sql, args: { userId, key, nowMs, untilMs } }));
+}
+
 /**
  * Takes a key for a call if it is free, and tells who has it then. One whose call has died is free; one whose call has
  * failed is free to who does not want to know why.
@@ -69,12 +83,11 @@ export async function claimOp(
           values (:userId, :key, :claimId, :requestHash, :untilMs)
           on conflict (user_id, op_key) do update set claim_id = excluded.claim_id, request_hash = excluded.request_hash,
             until_ms = excluded.until_ms, failure = null
-          where until_ms <= :nowMs or until_ms > :untilMs + ${CLOCKS_APART_MS} or (failure is not null and :takesFailed)`,
+          where ${IS_OVER} or (failure is not null and :takesFailed)`,
         args: { userId, key, claimId, ...wish },
       },
       {
-        sql: `select claim_id as claimId, request_hash as requestHash, failure from claimed_ops
-          where user_id = :userId and op_key = :key`,
+        sql: `select ${CLAIM_COLUMNS} from claimed_ops where user_id = :userId and op_key = :key`,
         args: { userId, key },
       },
     ],

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { base64UrlOf } from '#shared/bytes.ts';
 import { AppError, errorCodes } from '#shared/errors.ts';
 import type { Deps } from '../deps.ts';
-import { claimOp, endClaim, failClaim, type Claim, type ClaimState } from '#edge-api/repos/idempotency.ts';
+import { claimOp, endClaim, failClaim, findClaim, type Claim, type ClaimState } from '#edge-api/repos/idempotency.ts';
 import { amongFew } from './at-once.ts';
 import { answeredBefore, changeOnce, requireSameRequest, type ChangeCall, type ChangePlan } from './change-once.ts';
 import { sha256Hex } from './digest.ts';
@@ -14,8 +14,9 @@ import { pause } from './pause.ts';
 
 export type AskDeps = Pick<Deps, 'db' | 'now' | 'randomBytes' | 'callsUnderWay' | 'atOncePerPerson'>;
 
-/** How often a waiting call checks whether the other one has ended. */
-const LOOK_MS = 100;
+/** How long a waiting call pauses between two looks whether the other one has ended: longer and longer. */
+const SHORTEST_PAUSE_MS = 100;
+const LONGEST_PAUSE_MS = 2_000;
 const CLAIM_ID_BYTES = 16;
 
 /**
@@ -52,16 +53,20 @@ async function waitForTurn<Reply>(
 ): Promise<{ reply: Reply } | null> {
   const { call, claim, reply, longestMs } = turn;
   const requestHash = await sha256Hex(call.fingerprint);
+  let pauseMs = SHORTEST_PAUSE_MS;
   for (let looks = 0; ; looks++) {
     const given = await answeredBefore(deps, call, reply);
     if (given !== null) return given;
     const nowMs = deps.now();
     const wish = { requestHash, nowMs, untilMs: nowMs + longestMs, takesFailed: looks === 0 };
-    const state = await claimOp(deps.db, claim, wish);
+    // Who waits only reads: a database writes one call at a time, for everybody.
+    const other = looks === 0 ? null : await findClaim(deps.db, claim, wish);
+    const state = other ?? (await claimOp(deps.db, claim, wish));
     if (state === null || state.claimId === claim.claimId) return null;
     requireSameRequest(state, requestHash);
     throwIfFailed(state);
-    await pause(LOOK_MS);
+    await pause(pauseMs);
+    pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS);
   }
 }
 

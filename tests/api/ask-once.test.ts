@@ -82,6 +82,25 @@ test('those who wait for a call that fails get its failure; who comes later asks
   expect(await again).toEqual([200, 'A better idea.']);
 });
 
+test('those who wait only read', async () => {
+  const asked = nextQuestion();
+  const looked = looksAtWhoseTurn(2);
+  const calls = [improve('a'), improve('a')];
+  await Promise.all([asked, looked]);
+  const write = vi.spyOn(api.deps.db, 'batch');
+  const { execute } = api.deps.db;
+  await new Promise<void>((resolve) => {
+    let left = 3;
+    vi.spyOn(api.deps.db, 'execute').mockImplementation((statement) => {
+      if (typeof statement !== 'string' && statement.sql.includes('from claimed_ops') && --left === 0) resolve();
+      return execute(statement);
+    });
+  });
+  expect(write).not.toHaveBeenCalled();
+  open[0]?.answer('A better idea.');
+  expect(await Promise.all(calls)).toEqual(Array.from(calls, () => [200, 'A better idea.']));
+});
+
 test('other words under a key that is being served are refused at once', async () => {
   const asked = nextQuestion();
   const first = improve('a');
