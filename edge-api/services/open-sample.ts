@@ -45,7 +45,9 @@ export function openSample(deps: SampleDeps, call: ChangeCall, body: OpenSampleR
     );
     const record = { ...blank, audio: [sampleAudio(uuidv7(nowMs, deps.randomBytes(10)))] };
     const music = await keepMusic(deps, call.userId);
-    const made = await Promise.all(sampleSceneList.map((scene, index) => makeScene(deps, record, scene, index)));
+    // One after another: a Worker has little memory.
+    const made: Made[] = [];
+    for (const [index, scene] of sampleSceneList.entries()) made.push(await makeScene(deps, record, scene, index));
     const scenes = made.map(({ scene }) => scene);
     const entry = remembered(deps, call, id, { kind: 'create-project', scene: null, version: 1 });
     return {
@@ -71,13 +73,15 @@ async function keepMusic(deps: SampleDeps, userId: string): Promise<Statement> {
   });
 }
 
+type Made = { scene: Scene; statements: Statement[] };
+
 /** A complete scene. Its files are shared by all who open the sample: the store names them by their content. */
 async function makeScene(
   deps: SampleDeps,
   project: ProjectRecord,
   { clip: name, ...words }: SampleScene,
   index: number,
-): Promise<{ scene: Scene; statements: Statement[] }> {
+): Promise<Made> {
   const nowMs = deps.now();
   const files = await deps.sampleClips.read(name);
   const blob = await deps.mediaStore.put(new Blob([files.clip]).stream(), { maxBytes: limits.clipBytes });

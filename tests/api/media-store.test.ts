@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { mkdtemp, readdir, readFile, realpath, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { openDiskStore } from '#edge-api/providers/media-store/disk.ts';
 import {
   BlobMissingError,
@@ -11,7 +11,7 @@ import {
   type StoredBlob,
   type StoredPage,
 } from '#edge-api/providers/media-store/port.ts';
-import { r2Store, type Bucket } from '#edge-api/providers/media-store/r2.ts';
+import { r2Store, type Bucket, type R2Host } from '#edge-api/providers/media-store/r2.ts';
 
 type OpenStore = {
   store: MediaStore;
@@ -63,7 +63,7 @@ function memoryBucket(): Bucket & { blobs: Map<string, Uint8Array<ArrayBuffer>>;
       this.uploads += 1;
       return {
         uploadPart: async (partNumber, bytes) => {
-          parts[partNumber - 1] = bytes.slice();
+          parts[partNumber - 1] = new Uint8Array(await new Response(bytes).arrayBuffer());
           return { partNumber, etag: `e${partNumber}` };
         },
         complete: async (done) => {
@@ -80,13 +80,18 @@ function memoryBucket(): Bucket & { blobs: Map<string, Uint8Array<ArrayBuffer>>;
   };
 }
 
-async function bucketStore(bucket = memoryBucket()): Promise<OpenStore> {
+async function bucketStore(bucket = memoryBucket(), copies?: R2Host['copies']): Promise<OpenStore> {
   const startHash = () => {
     const hash = createHash('sha256');
     return { update: async (bytes: Uint8Array) => void hash.update(bytes), hex: async () => hash.digest('hex') };
   };
   return {
-    store: r2Store({ bucket, startHash, randomBytes: (count) => crypto.getRandomValues(new Uint8Array(count)) }),
+    store: r2Store({
+      bucket,
+      startHash,
+      randomBytes: (count) => crypto.getRandomValues(new Uint8Array(count)),
+      ...(copies && { copies }),
+    }),
     leaveUnfinished: async () => void bucket.blobs.set('unfinished/0123', bytesOf(10)),
     names: async () => [...bucket.blobs.keys(), ...Array.from({ length: bucket.uploads }, () => 'an open upload')],
     close: async () => undefined,
@@ -266,4 +271,39 @@ test('a bucket that takes nothing cancels what is sent to it', async () => {
   const { store } = await bucketStore({ ...memoryBucket(), createMultipartUpload });
   await expect(store.put(endless, { maxBytes: 100_000_000 })).rejects.toThrow('The bucket is closed.');
   expect(isCancelled).toBe(true);
+});
+
+test('a file that is too large for one put gets its name in parts', async () => {
+  const bucket = memoryBucket();
+  const put = vi.spyOn(bucket, 'put');
+  const partBytes = 6 * 1024 * 1024;
+  const { store, names } = await bucketStore(bucket, { longestBytes: 2 * partBytes, partBytes });
+  const bytes = bytesOf(20_000_000);
+  await store.put(streamOf(bytes), { maxBytes: bytes.length });
+  expect(await names()).toEqual([sha256(bytes)]);
+  expect(Buffer.compare(bucket.blobs.get(sha256(bytes)) ?? new Uint8Array(), bytes)).toBe(0);
+  expect(put).not.toHaveBeenCalled();
+});
+
+test.each([100, 20_000_000])('a bucket is not asked to write %i bytes that it has', async (length) => {
+  const bucket = memoryBucket();
+  const { store, names } = await bucketStore(bucket);
+  const bytes = bytesOf(length);
+  const first = await store.put(streamOf(bytes), { maxBytes: length });
+  // It takes one write a second under a name, and refuses others.
+  bucket.put = () => Promise.reject(new Error('put: Reduce your concurrent request rate for the same object. (10058)'));
+  expect(await store.put(streamOf(bytes), { maxBytes: length })).toEqual(first);
+  expect(await names()).toEqual([first.sha256]);
+});
+
+test('a file is too large, even if the bucket can’t give up what it has of it', async () => {
+  const bucket = memoryBucket();
+  const { createMultipartUpload } = bucket;
+  bucket.createMultipartUpload = async (key) => ({
+    ...(await createMultipartUpload.call(bucket, key)),
+    abort: () => Promise.reject(new Error('abort: We encountered an internal error. (10001)')),
+  });
+  const { store } = await bucketStore(bucket);
+  const put = store.put(streamOf(bytesOf(20_000_000)), { maxBytes: 19_000_000 });
+  await expect(put).rejects.toBeInstanceOf(BlobTooLargeError);
 });

@@ -30,7 +30,7 @@ export type Bucket = {
 };
 type Part = { partNumber: number; etag: string };
 type Upload = {
-  uploadPart(partNumber: number, bytes: Uint8Array<ArrayBuffer>): Promise<Part>;
+  uploadPart(partNumber: number, bytes: Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array>): Promise<Part>;
   complete(parts: Part[]): Promise<unknown>;
   abort(): Promise<void>;
 };
@@ -38,10 +38,23 @@ type Upload = {
 /** A SHA-256 that is fed piece by piece. */
 export type RunningHash = { update(bytes: Uint8Array<ArrayBuffer>): Promise<void>; hex(): Promise<string> };
 
-export type R2Host = { bucket: Bucket; startHash(): RunningHash; randomBytes(count: number): Uint8Array };
+export type R2Host = {
+  bucket: Bucket;
+  startHash(): RunningHash;
+  randomBytes(count: number): Uint8Array;
+  /** By default the provider's. */
+  copies?: Copies;
+};
+
+/** What is put in one go at most, and the parts of what is larger. They pass as streams, so they cost no memory. */
+type Copies = { longestBytes: number; partBytes: number };
 
 /** The provider wants parts of 5 MiB at least; a Worker has 128 MB for all its requests. */
 const PART_BYTES = 8 * 1024 * 1024;
+/** Most files are frames and pictures, which need no more. */
+const FIRST_BUFFER_BYTES = 64 * 1024;
+/** The provider takes a little less than 5 GiB in one go (https://developers.cloudflare.com/r2/platform/limits/). */
+const COPIES: Copies = { longestBytes: 4 * 1024 ** 3, partBytes: 512 * 1024 ** 2 };
 
 export function r2Store(host: R2Host): MediaStore {
   const { bucket } = host;
@@ -76,32 +89,57 @@ async function putBlob(host: R2Host, body: ReadableStream<Uint8Array>, options: 
 }
 
 async function putParts(
-  { bucket, randomBytes }: R2Host,
+  { bucket, randomBytes, copies = COPIES }: R2Host,
   parts: Parts,
   hash: RunningHash,
   options: PutOptions,
 ): Promise<StoredBlob> {
+  /** A file that is there already is left alone: a bucket takes one write a second under a name, and charges for each. */
+  const name = async (blob: StoredBlob, put: () => Promise<unknown>): Promise<StoredBlob> => {
+    await options.beforeNamed?.(blob);
+    if ((await bucket.head(blob.sha256)) === null) await put();
+    return blob;
+  };
   const first = await parts.next();
   const opening = first.done ? new Uint8Array() : first.value;
   const second = await parts.next();
   if (second.done) {
     const blob = { sha256: await hash.hex(), sizeBytes: opening.byteLength };
-    await options.beforeNamed?.(blob);
-    await bucket.put(blob.sha256, opening);
-    return blob;
+    return name(blob, () => bucket.put(blob.sha256, opening));
   }
   const passing = `${PASSING}${hexOf(randomBytes(16))}`;
-  const sizeBytes = await upload(bucket, passing, [opening, second.value], parts);
+  const sizeBytes = await upload(bucket, passing, async (send) => {
+    await send(opening, opening.byteLength);
+    await send(second.value, second.value.byteLength);
+    for (let next = await parts.next(); !next.done; next = await parts.next())
+      await send(next.value, next.value.byteLength);
+  });
   try {
-    const sha256 = await hash.hex();
-    const whole = await bucket.get(passing);
-    if (whole === null) throw new BlobMissingError(sha256);
-    await options.beforeNamed?.({ sha256, sizeBytes });
-    await bucket.put(sha256, whole.body);
-    return { sha256, sizeBytes };
+    const blob = { sha256: await hash.hex(), sizeBytes };
+    return await name(blob, () => copy(bucket, { from: passing, ...blob }, copies));
   } finally {
-    await bucket.delete(passing);
+    // What went wrong before is what counts; what is left behind is removed later.
+    await bucket.delete(passing).catch(() => undefined);
   }
+}
+
+async function copy(
+  bucket: Bucket,
+  { from, sha256, sizeBytes }: StoredBlob & { from: string },
+  { longestBytes, partBytes }: Copies,
+): Promise<void> {
+  const read = async (offset: number, length: number): Promise<ReadableStream<Uint8Array>> => {
+    const found = await bucket.get(from, { range: { offset, length } });
+    if (found === null) throw new BlobMissingError(sha256);
+    return found.body;
+  };
+  if (sizeBytes <= longestBytes) return void (await bucket.put(sha256, await read(0, sizeBytes)));
+  await upload(bucket, sha256, async (send) => {
+    for (let at = 0; at < sizeBytes; at += partBytes) {
+      const length = Math.min(partBytes, sizeBytes - at);
+      await send(await read(at, length), length);
+    }
+  });
 }
 
 /** What names begin with that files have until their hash is known. */
@@ -130,21 +168,24 @@ async function listBucket(bucket: Bucket, after: string, limit: number): Promise
 
 type Parts = AsyncIterator<Uint8Array<ArrayBuffer>>;
 
-async function upload(bucket: Bucket, key: string, opening: Uint8Array<ArrayBuffer>[], rest: Parts): Promise<number> {
+type Send = (part: Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array>, sizeBytes: number) => Promise<void>;
+
+/** @param sendAll sends the parts in their order @returns how many bytes these were */
+async function upload(bucket: Bucket, key: string, sendAll: (send: Send) => Promise<void>): Promise<number> {
   const multipart = await bucket.createMultipartUpload(key);
   const done: Part[] = [];
   let sizeBytes = 0;
-  const send = async (bytes: Uint8Array<ArrayBuffer>): Promise<void> => {
-    done.push(await multipart.uploadPart(done.length + 1, bytes));
-    sizeBytes += bytes.byteLength;
+  const send: Send = async (part, partBytes) => {
+    done.push(await multipart.uploadPart(done.length + 1, part));
+    sizeBytes += partBytes;
   };
   try {
-    for (const bytes of opening) await send(bytes);
-    for (let next = await rest.next(); !next.done; next = await rest.next()) await send(next.value);
+    await sendAll(send);
     await multipart.complete(done);
     return sizeBytes;
   } catch (error) {
-    await multipart.abort();
+    // Why it ended is what counts: a file that is too large is refused, not fetched again. The provider drops what is left.
+    await multipart.abort().catch(() => undefined);
     throw error;
   }
 }
@@ -158,7 +199,7 @@ async function* partsOf(
   const reader = body.getReader();
   const stop = (): void => void reader.cancel(options.signal?.reason).catch(() => undefined);
   options.signal?.addEventListener('abort', stop, { once: true });
-  let part = new Uint8Array(PART_BYTES);
+  let part = new Uint8Array(FIRST_BUFFER_BYTES);
   let filled = 0;
   let total = 0;
   try {
@@ -172,21 +213,30 @@ async function* partsOf(
       await hash.update(new Uint8Array(value));
       for (let at = 0; at < value.byteLength;) {
         const piece = value.subarray(at, at + PART_BYTES - filled);
+        part = withRoom(part, filled, filled + piece.byteLength);
         part.set(piece, filled);
         filled += piece.byteLength;
         at += piece.byteLength;
         if (filled < PART_BYTES) continue;
         yield part;
-        part = new Uint8Array(PART_BYTES);
+        part = new Uint8Array(Math.min(PART_BYTES, options.maxBytes - total + value.byteLength - at));
         filled = 0;
       }
     }
-    if (filled > 0) yield part.slice(0, filled);
+    if (filled > 0) yield part.subarray(0, filled);
   } finally {
     options.signal?.removeEventListener('abort', stop);
     // Nothing to give up when the body was read to its end; else its source must learn that nobody reads on.
     await reader.cancel().catch(() => undefined);
   }
+}
+
+/** The same bytes where there is room for so many: at least twice what there was, and a part at most. */
+function withRoom(part: Uint8Array<ArrayBuffer>, filled: number, wanted: number): Uint8Array<ArrayBuffer> {
+  if (wanted <= part.byteLength) return part;
+  const larger = new Uint8Array(Math.min(PART_BYTES, Math.max(wanted, part.byteLength * 2)));
+  larger.set(part.subarray(0, filled));
+  return larger;
 }
 
 /** What workers have for hashing a stream. */
