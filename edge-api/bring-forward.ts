@@ -3,6 +3,10 @@ import type { Db } from './db/client.ts';
 import { migrate } from './db/migrate.ts';
 import { migrations } from './db/migrations.ts';
 import { MARK_TABLE } from './db/unfinished-move.ts';
+import { shareWork } from './services/share-work.ts';
+
+/** Several may do it at once, so who waits for longer begins anew. */
+const LONGEST_WAIT_MS = 30_000;
 
 /**
  * Answers how to wait until the database has this release's form. One that has it is read once and not written to;
@@ -10,12 +14,13 @@ import { MARK_TABLE } from './db/unfinished-move.ts';
  * @throws NewerDatabaseError, UnfinishedMoveError, and what the database says
  */
 export function bringForwardOnce(db: Db, now: () => number): () => Promise<void> {
-  let attempt: Promise<void> | null = null;
-  return () =>
-    (attempt ??= bringForward(db, now()).catch((error: unknown) => {
-      attempt = null;
-      throw error;
-    }));
+  let isForward = false;
+  const share = shareWork<void>(LONGEST_WAIT_MS);
+  return async () => {
+    if (isForward) return;
+    await share('', () => bringForward(db, now()));
+    isForward = true;
+  };
 }
 
 async function bringForward(db: Db, nowMs: number): Promise<void> {

@@ -2,7 +2,7 @@
 import { createApp } from './app.ts';
 import { bringForwardOnce } from './bring-forward.ts';
 import { ConfigError, readConfig } from './config.ts';
-import { remoteDatabase } from './db/open-remote.ts';
+import { LONG_ANSWER_MS, remoteDatabase } from './db/open-remote.ts';
 import type { Deps } from './deps.ts';
 import type { JobDeps } from './jobs/job-deps.ts';
 import { queuedTurns, type QueuedTurns } from './jobs/queued-turns.ts';
@@ -156,7 +156,7 @@ export function createEdge(
       return count;
     },
     fetch: (request) => app.fetch(request, { remoteAddress: request.headers.get('cf-connecting-ip') }),
-    bringForward: bringForwardOnce(db, now),
+    bringForward: bringForwardOnce(remoteDatabase(config.database, LONG_ANSWER_MS), now),
     deps: jobDeps,
     turns: queuedTurns(jobDeps, {
       send: async (turns) => {

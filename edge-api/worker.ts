@@ -147,7 +147,7 @@ async function prepare(env: WorkerEnvironment, context: ExecutionContext): Promi
   try {
     edge ??= createEdge(env, { log, now: Date.now });
     const forward = edge.bringForward();
-    // Others wait for the same attempt: it outlives the request that began it, whose caller may leave.
+    // Others wait for the same attempt: it outlives for a while the request that began it, whose caller may leave.
     context.waitUntil(forward.catch(() => undefined));
     await forward;
     return edge;

@@ -4,15 +4,21 @@ import type { Db, Statement } from './client.ts';
 
 export type RemoteDatabase = { url: string; authToken: string | null };
 
+/** How long one answer may take. Nothing that people wait for takes as long; a connection without an end is given up. */
+const ANSWER_TIMEOUT_MS = 30_000;
+/** The same where a new index over many rows is made, or all rows are moved. */
+export const LONG_ANSWER_MS = 5 * 60_000;
+
 /**
  * Opens nothing that outlives a call: on workers, what one request opened another may not use. A client costs no
  * connection of its own, so one for each call is cheap.
  */
-export function remoteDatabase({ url, authToken }: RemoteDatabase): Db {
+export function remoteDatabase({ url, authToken }: RemoteDatabase, timeoutMs = ANSWER_TIMEOUT_MS): Db {
+  const ask = (request: Request): Promise<Response> => fetch(request, { signal: AbortSignal.timeout(timeoutMs) });
   const withClient = async <Answer>(
     use: (client: ReturnType<typeof createClient>) => Promise<Answer>,
   ): Promise<Answer> => {
-    const client = createClient(authToken === null ? { url } : { url, authToken });
+    const client = createClient({ url, fetch: ask, ...(authToken !== null && { authToken }) });
     try {
       return await use(client);
     } finally {

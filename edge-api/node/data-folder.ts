@@ -5,7 +5,7 @@ import { ConfigError, type Config } from '../config.ts';
 import type { Db, OpenDb, Shrinkable } from '#edge-api/db/client.ts';
 import { migrate, NewerDatabaseError, UnfinishedMoveError } from '#edge-api/db/migrate.ts';
 import { openFileDatabase } from '#edge-api/db/open-file.ts';
-import { remoteDatabase } from '#edge-api/db/open-remote.ts';
+import { LONG_ANSWER_MS, remoteDatabase } from '#edge-api/db/open-remote.ts';
 import type { KeySecrets } from '../deps.ts';
 import type { Log } from '../log.ts';
 import { isErrno } from './is-errno.ts';
@@ -58,7 +58,7 @@ export async function openDatabase(
 ): Promise<OpenDb & { shrinkable: Shrinkable | null }> {
   const { database } = config;
   if (database !== null && !database.url.startsWith('file:'))
-    return { ...remoteDatabase(database), close: () => {}, shrinkable: null };
+    return { ...remoteDatabase(database, LONG_ANSWER_MS), close: () => {}, shrinkable: null };
   const url = database?.url ?? `file:${join(dataDir, DATABASE_FILE)}`;
   try {
     // The engine gives its logs the mode that the database has.

@@ -12,7 +12,7 @@ import { ConfigError, type Config } from '../config.ts';
 import type { Db } from '#edge-api/db/client.ts';
 import { migrations } from '#edge-api/db/migrations.ts';
 import { openFileDatabase } from '#edge-api/db/open-file.ts';
-import { remoteDatabase, remoteRowWriter } from '#edge-api/db/open-remote.ts';
+import { LONG_ANSWER_MS, remoteDatabase, remoteRowWriter } from '#edge-api/db/open-remote.ts';
 import { parseFirst, parseRows } from '#edge-api/db/rows.ts';
 import { ARRIVED_TABLE, hasUnfinishedMove, MARK_TABLE } from '#edge-api/db/unfinished-move.ts';
 import { openDiskStore, type DiskStore } from '#edge-api/providers/media-store/disk.ts';
@@ -67,7 +67,7 @@ export async function moveData(move: Move): Promise<Moved> {
     // Rows come in whatever order.
     await file.execute('pragma foreign_keys = off');
     const here: Side = { db: file, write: async (statements) => void (await file.batch(statements, 'write')) };
-    const remote = remoteDatabase(move.remote);
+    const remote = remoteDatabase(move.remote, LONG_ANSWER_MS);
     const there: Side = { db: remote, write: remoteRowWriter(move.remote) };
     return await moveBetween({ ...move, dataDir }, direction === 'to-edge' ? [here, there] : [there, here]);
   } finally {

@@ -3,13 +3,13 @@ import { createRoute } from '@hono/zod-openapi';
 import type { Deps } from '../deps.ts';
 import { limitRate } from '#edge-api/middleware/rate-limit.ts';
 import { requireUser } from '#edge-api/middleware/session.ts';
-import { authorAvatar, ownAvatar, type Avatar, type AvatarsOnTheWay } from '#edge-api/services/avatars.ts';
+import { authorAvatar, ownAvatar, type Avatar, avatarsOnTheWay } from '#edge-api/services/avatars.ts';
 import { createRoutes, fileReply, idParam, refuses } from './route-frame.ts';
 
 const picture = { 200: fileReply('The picture', 'image/*') };
 
 export const avatarRoutes = (deps: Deps) => {
-  const onTheWay: AvatarsOnTheWay = new Map();
+  const onTheWay = avatarsOnTheWay();
   // A page of the showcase asks for sixty at once: counting them in the database would cost more than fetching them.
   const limit = limitRate({ ...deps, rateBuckets: deps.visitBuckets }, 'avatar');
   const own = createRoute({

@@ -10,30 +10,35 @@ export function atOnceOf({ clipsAtOnce, aiCallsAtOnce }: Pick<Config, 'clipsAtOn
   return { clips: clipsAtOnce, aiCalls: aiCallsAtOnce };
 }
 
-/** Who calls a model at this moment, in this process. */
-export type CallsUnderWay = Map<string, number>;
+/** Who calls a model at this moment, in this process: since when, in milliseconds since the epoch. */
+export type CallsUnderWay = Map<string, readonly number[]>;
 
 const TRY_AGAIN_SECONDS = 5;
+/** No call takes so long. On workers, one whose caller has left may be ended without a word. */
+const LONGEST_CALL_MS = 5 * 60_000;
 
 /**
  * Runs what calls a model for a person, if few enough of theirs are under way.
  * @throws AppError `rate_limited`
  */
 export async function amongFew<Answer>(
-  deps: { callsUnderWay: CallsUnderWay; atOncePerPerson: AtOnce },
+  deps: { callsUnderWay: CallsUnderWay; atOncePerPerson: AtOnce; now(): number },
   userId: string,
   call: () => Promise<Answer>,
 ): Promise<Answer> {
   const { callsUnderWay } = deps;
-  const others = callsUnderWay.get(userId) ?? 0;
-  if (others >= deps.atOncePerPerson.aiCalls)
+  const sinceMs = deps.now();
+  const others = (callsUnderWay.get(userId) ?? []).filter((atMs) => Math.abs(sinceMs - atMs) < LONGEST_CALL_MS);
+  if (others.length >= deps.atOncePerPerson.aiCalls)
     throw new AppError('rate_limited', changeWords.manyAtOnce, { retryAfterSeconds: TRY_AGAIN_SECONDS });
-  callsUnderWay.set(userId, others + 1);
+  callsUnderWay.set(userId, [...others, sinceMs]);
   try {
     return await call();
   } finally {
-    const left = (callsUnderWay.get(userId) ?? 1) - 1;
-    if (left > 0) callsUnderWay.set(userId, left);
+    const left = [...(callsUnderWay.get(userId) ?? [])];
+    const mine = left.indexOf(sinceMs);
+    if (mine >= 0) left.splice(mine, 1);
+    if (left.length > 0) callsUnderWay.set(userId, left);
     else callsUnderWay.delete(userId);
   }
 }

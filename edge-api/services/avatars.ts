@@ -7,12 +7,13 @@ import { limits } from '#shared/limits.ts';
 import type { Deps } from '../deps.ts';
 import { findUser } from '#edge-api/repos/users.ts';
 import { pictureType, type PictureType } from './picture-type.ts';
+import { shareWork } from './share-work.ts';
 import { publicRecord } from './showcase.ts';
 import { accountWords } from './words.ts';
 
 export type Avatar = { bytes: Uint8Array<ArrayBuffer>; contentType: PictureType };
 
-type AvatarDeps = Pick<Deps, 'db' | 'config' | 'fetchPicture' | 'now'> & { onTheWay: AvatarsOnTheWay };
+type AvatarDeps = Pick<Deps, 'db' | 'config' | 'fetchPicture'> & { onTheWay: AvatarsOnTheWay };
 
 const FETCH_TIMEOUT_MS = 5_000;
 const MAX_REDIRECTS = 3;
@@ -29,25 +30,17 @@ export async function authorAvatar(deps: AvatarDeps, projectId: string): Promise
   return fetchAvatar(deps, (await publicRecord(deps, projectId)).pictureUrl);
 }
 
-/** Pictures being fetched, by URL, and since when. */
-export type AvatarsOnTheWay = Map<string, { sinceMs: number; picture: Promise<Avatar> }>;
+/** Pictures being fetched, by URL. */
+export type AvatarsOnTheWay = (url: string, fetchIt: () => Promise<Avatar>) => Promise<Avatar>;
 
-/**
- * Requests for a picture that is being fetched share one fetch. If it takes too long, its request may be lost, so a new
- * one starts.
- */
+export function avatarsOnTheWay(): AvatarsOnTheWay {
+  return shareWork<Avatar>(FETCH_TIMEOUT_MS);
+}
+
+/** Requests for a picture that is being fetched share one fetch. */
 async function fetchAvatar(deps: AvatarDeps, url: string | null): Promise<Avatar> {
   if (url === null || !isPictureAddress(deps, url)) throw new AppError('not_found', accountWords.noPicture);
-  const { onTheWay } = deps;
-  const other = onTheWay.get(url);
-  if (other !== undefined && Math.abs(deps.now() - other.sinceMs) < FETCH_TIMEOUT_MS) return other.picture;
-  const own = { sinceMs: deps.now(), picture: askHost(deps, url) };
-  onTheWay.set(url, own);
-  try {
-    return await own.picture;
-  } finally {
-    if (onTheWay.get(url) === own) onTheWay.delete(url);
-  }
+  return deps.onTheWay(url, () => askHost(deps, url));
 }
 
 async function askHost(deps: AvatarDeps, url: string): Promise<Avatar> {

@@ -8,6 +8,7 @@ import { countLiveJobs } from '#edge-api/repos/jobs.ts';
 import { tryDatabaseWrite } from '#edge-api/repos/write-test.ts';
 import { exportAvailability, type ExportCheckDeps } from './export-check.ts';
 import { isOperator } from './operators.ts';
+import { shareWork } from './share-work.ts';
 import { version } from '../version.ts';
 
 export type Health = z.infer<typeof healthReply>;
@@ -16,6 +17,7 @@ type HealthDeps = Pick<Deps, 'config' | 'db' | 'disk' | 'now' | 'log' | 'quotas'
 
 /** However many ask: whoever asks anonymously must not have the disk written to again and again. */
 const TRY_WRITE_EVERY_MS = 30_000;
+const LONGEST_TRY_MS = 5_000;
 const DEAD_TURNS_SHOWN_MS = 24 * 60 * 60 * 1000;
 
 /** Answers how the service is, and operators more of it. Never throws: an unreachable database is a result. */
@@ -58,12 +60,17 @@ export async function readiness(
 
 /** The last answer, as long as it is no older than that. */
 function oncePer<Answer>(ms: number, now: () => number, ask: () => Promise<Answer>): () => Promise<Answer> {
-  let last: { atMs: number; answer: Promise<Answer> } | null = null;
-  return () => {
+  let last: { atMs: number; answer: Answer } | null = null;
+  const share = shareWork<Answer>(LONGEST_TRY_MS);
+  return async () => {
     const nowMs = now();
     // A clock that was set back makes nobody wait.
-    if (last === null || Math.abs(nowMs - last.atMs) >= ms) last = { atMs: nowMs, answer: ask() };
-    return last.answer;
+    if (last !== null && Math.abs(nowMs - last.atMs) < ms) return last.answer;
+    return share('', async () => {
+      const answer = await ask();
+      last = { atMs: nowMs, answer };
+      return answer;
+    });
   };
 }
 

@@ -19,6 +19,7 @@ import {
   type ShowcaseRecord,
 } from '#edge-api/repos/showcase.ts';
 import { digestOf, rememberDigests, type ProjectDigest, type ProjectDigests } from './project-digests.ts';
+import { shareWork } from './share-work.ts';
 import { projectWords } from './words.ts';
 
 type ShowcaseDeps = { db: Db };
@@ -40,26 +41,32 @@ export type ShowcasePages = (
 
 const KEPT_PAGES = 200;
 
+/** To read and put together a page takes milliseconds. */
+const LONGEST_BUILDING_MS = 5_000;
+
 /** Pages, each built once for as long as nothing of the showcase changes, however many ask for it at once. */
 export function keepShowcasePages(deps: ShowcaseDeps): ShowcasePages {
   const digestsOf = rememberDigests();
-  const kept = new Map<string | null, { mark: number; page: Promise<ShowcasePage> }>();
-  const build = (afterId: string | null, mark: number): Promise<ShowcasePage> => {
-    const page = buildPage(deps, digestsOf, afterId);
+  const kept = new Map<string | null, { mark: number; page: ShowcasePage }>();
+  const share = shareWork<ShowcasePage>(LONGEST_BUILDING_MS);
+  const build = async (afterId: string | null, mark: number): Promise<ShowcasePage> => {
+    const page = await buildPage(deps, digestsOf, afterId);
     kept.delete(afterId);
     kept.set(afterId, { mark, page });
     const [oldest] = kept.keys();
     if (kept.size > KEPT_PAGES && oldest !== undefined) kept.delete(oldest);
-    page.catch(() => kept.delete(afterId));
     return page;
   };
   return async ({ afterId, mark }, beforeBuilding) => {
-    const known = (): Promise<ShowcasePage> | null => {
+    const known = (): ShowcasePage | null => {
       const found = kept.get(afterId);
       return found?.mark === mark ? found.page : null;
     };
+    const page = known();
+    if (page !== null) return page;
+    await beforeBuilding();
     // Of those who come while one is let through to build it, each finds it built.
-    return known() ?? beforeBuilding().then(() => known() ?? build(afterId, mark));
+    return known() ?? share(`${afterId} ${mark}`, () => build(afterId, mark));
   };
 }
 

@@ -42,6 +42,7 @@ beforeEach(async () => {
   [lines.length, work.length, queued.length] = [0, 0, 0];
   vi.resetModules();
   vi.doMock('#edge-api/db/open-remote.ts', () => ({
+    LONG_ANSWER_MS: 0,
     remoteDatabase: (): Db => ({
       execute: (statement) => db.execute(statement),
       batch: (statements, mode) => db.batch(statements, mode),

@@ -25,6 +25,16 @@ test.each([
   server.close();
 });
 
+test('that never answers is given up', async () => {
+  const server = createServer(() => undefined).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  const db = remoteDatabase({ url: `http://127.0.0.1:${port}`, authToken: null }, 100);
+  await expect(db.execute('select 1')).rejects.toThrow(/timeout|aborted/i);
+  server.closeAllConnections();
+  server.close();
+});
+
 test.each([
   ['by a statement', null],
   ['by a batch that can’t be begun', 0],
