@@ -33,6 +33,8 @@ export type StepContext = JobDeps & {
   stopping: AbortSignal;
   /** Lets one clip after another through memory, where there is little of it; left out where there is enough. */
   inTurn?: InTurn;
+  /** How long a request to a model may take, in milliseconds, where the host ends a step that takes longer. */
+  longestSubmitMs?: number;
   /** Sends the name of accepted work to whoever comes next; left out where this process stays until it is written. */
   sendName?(work: NamedWork): Promise<void>;
 };

@@ -115,13 +115,14 @@ export async function withPictures(context: StepContext, order: ClipOrder): Prom
     const bytes = await new Response(await context.mediaStore.read(sha256)).arrayBuffer();
     return { bytes: new Uint8Array(bytes), contentType };
   };
+  // One after another, so that no more than one is there twice.
+  const references: { name: string; picture: Picture }[] = [];
+  for (const { name, picture } of order.references) references.push({ name, picture: await read(picture) });
   return {
     ...order.request,
     firstFrame: order.firstFrame && (await read(order.firstFrame)),
     lastFrame: order.lastFrame && (await read(order.lastFrame)),
-    references: await Promise.all(
-      order.references.map(async ({ name, picture }) => ({ name, picture: await read(picture) })),
-    ),
+    references,
     extend: order.extend,
   };
 }

@@ -41,6 +41,11 @@ export type QueuedTurns = {
 const SWEPT_AT_ONCE = 100;
 /** What fell due so lately has its message on the way. */
 const GRACE_MS = 10_000;
+/**
+ * A consumer is ended after 15 minutes (https://developers.cloudflare.com/queues/platform/limits/). Whatever the model has
+ * answered by then must be written down, also if the database is away at first.
+ */
+const LONGEST_SUBMIT_MS = 12 * 60_000;
 /** The longest delay that a queue takes. */
 const LONGEST_DELAY_SECONDS = 12 * 60 * 60;
 
@@ -53,7 +58,10 @@ export function queuedTurns(deps: JobDeps, queue: TurnQueue): QueuedTurns {
   };
   const sendName = ({ jobId, upstreamId }: NamedWork): Promise<void> =>
     send({ dueMs: deps.now(), served: {}, jobId, upstreamId });
-  const newTurn = (): TurnOf => ({ context: { ...contextOf(deps), sendName }, served: new Map() });
+  const newTurn = (): TurnOf => ({
+    context: { ...contextOf(deps), sendName, longestSubmitMs: LONGEST_SUBMIT_MS },
+    served: new Map(),
+  });
 
   /** Sends for somebody where something is due now. */
   const sendIfDue = async ({ context, served }: TurnOf): Promise<void> => {

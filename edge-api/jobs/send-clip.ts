@@ -29,8 +29,9 @@ import {
 import { failureWords, neighborWords, progressWords } from './words.ts';
 
 const CANCEL_TIMEOUT_MS = 20_000;
-/** Shorter than the lease of either way. */
+/** The lease of either way is a little longer. */
 const SUBMIT_TIMEOUT_MS: Record<SubmitWay, number> = { background: 60_000, blocking: 15 * 60_000 };
+const LEASE_BEYOND_MS = 60_000;
 /** How often a request is sent in total when the answer is something like "overloaded". */
 const MAX_SENDS = 6;
 const ROOM_AGAIN_MS = 500;
@@ -84,7 +85,24 @@ async function sendOrder(
 ): Promise<void> {
   const overCap = await capProblem(context, job.userId, order.priceUsd);
   if (overCap !== null) return void (await fail(context, job, { code: 'spending_cap', sentence: overCap }));
+  const { inTurn } = context;
+  const sendIt = () => writeAndSend(context, job, model, { order, rows, way });
+  // Pictures are in memory until the model has answered. Who waits for a whole clip keeps nobody else waiting.
+  await (inTurn && way === 'background' && hasPictures(order) ? inTurn(sendIt) : sendIt());
+}
+
+function hasPictures({ firstFrame, lastFrame, references }: ClipOrder): boolean {
+  return firstFrame !== null || lastFrame !== null || references.length > 0;
+}
+
+async function writeAndSend(
+  context: StepContext,
+  job: Job,
+  model: VideoModel,
+  { order, rows, way }: Sending,
+): Promise<void> {
   const request = await withPictures(context, order);
+  const timeoutMs = Math.min(SUBMIT_TIMEOUT_MS[way], context.longestSubmitMs ?? Infinity);
   const nowMs = context.now();
   const isWritten = await writeFenced(context.db, leaseOf(context, job), [
     expectWithinMonthlyCap(job.userId, nowMs, order.priceUsd),
@@ -95,13 +113,13 @@ async function sendOrder(
       nowMs,
       params: JSON.stringify(order),
       clipsAtOnce: context.atOncePerPerson.clips,
-      keepLeaseMs: way === 'blocking' ? LEASE_MS.blockingClip : LEASE_MS.clip,
+      keepLeaseMs: way === 'blocking' ? Math.min(LEASE_MS.blockingClip, timeoutMs + LEASE_BEYOND_MS) : LEASE_MS.clip,
     }),
   ]);
   // Meanwhile another clip took the slot or the money, or another runner took the job.
   if (!isWritten) return releaseLease(context.db, leaseOf(context, job), { nowMs, nextAtMs: nowMs + ROOM_AGAIN_MS });
   const sent: Job = { ...job, state: 'submitting', attempt: job.attempt + 1, tries: 0 };
-  await writeAnswer(context, sent, { model, order }, await send(model, request, way));
+  await writeAnswer(context, sent, { model, order }, await send(model, request, { way, timeoutMs }));
 }
 
 /** Checked again when something happens in the project, and from time to time anyway. */
@@ -115,9 +133,13 @@ async function waitForStart(context: StepContext, job: Job & { sceneId: string }
 }
 
 /** A submit continues even when the server stops: its answer is worth money. */
-async function send(model: VideoModel, request: ClipRequest, way: SubmitWay): Promise<SubmitOutcome> {
+async function send(
+  model: VideoModel,
+  request: ClipRequest,
+  { way, timeoutMs }: { way: SubmitWay; timeoutMs: number },
+): Promise<SubmitOutcome> {
   try {
-    return await model.submit(request, way, AbortSignal.timeout(SUBMIT_TIMEOUT_MS[way]));
+    return await model.submit(request, way, AbortSignal.timeout(timeoutMs));
   } catch (cause) {
     return { kind: 'answer_lost', cause };
   }

@@ -1,5 +1,7 @@
 /** Keys whose polls upstream refuses: a clip is asked for by one request that stays open until it is there. */
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { queuedTurns } from '#edge-api/jobs/queued-turns.ts';
+import type { VideoModelFor } from '#edge-api/providers/video-model/port.ts';
 import { generateVideos } from '#edge-api/services/generation.ts';
 import { reachOf, rememberRefusedPolls } from '#edge-api/services/models.ts';
 import { makeClip } from '#tests/helpers/clips/make-clip.ts';
@@ -63,4 +65,23 @@ test('an overloaded model is asked a second time, and the clip is charged once',
   const { scene, requests, ledger } = await generate('Wait. [[503-once]]');
   expect(scene.status).toBe('complete');
   expect([requests, ledger]).toEqual([2, ['release', 'reserve', 'reserve', 'settle']]);
+});
+
+test('where a step is ended after 15 minutes, its lease ends before, so that the answer counts as lost by then', async () => {
+  sceneId = await studio.addScene(projectId, { prompt: 'Wait.' });
+  await generateVideos(studio.deps, { userId: studio.userId, idempotencyKey: null }, projectId);
+  const leases: unknown[] = [];
+  const videoModelFor: VideoModelFor = (key) => {
+    const model = studio.deps.videoModelFor(key);
+    return {
+      ...model,
+      submit: async (request, way, signal) => {
+        leases.push(...(await studio.rows('select lease_until_ms as untilMs from jobs')).map(({ untilMs }) => untilMs));
+        return model.submit(request, way, signal);
+      },
+    };
+  };
+  const turns = queuedTurns({ ...studio.deps, videoModelFor }, { send: async () => undefined });
+  await turns.take({ dueMs: 0, served: {}, jobId: null });
+  expect(leases).toEqual([studio.now() + 13 * 60_000]);
 });

@@ -7,6 +7,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { oneAfterAnother } from '#edge-api/jobs/job-deps.ts';
 import { queuedTurns, type Turn } from '#edge-api/jobs/queued-turns.ts';
 import type { MediaStore } from '#edge-api/providers/media-store/port.ts';
+import type { VideoModelFor } from '#edge-api/providers/video-model/port.ts';
+import { insertOwnFile } from '#edge-api/repos/own-files.ts';
 import { generateVideos } from '#edge-api/services/generation.ts';
 import { makeClip } from '#tests/helpers/clips/make-clip.ts';
 import { FAKE_KEYS } from '#tests/helpers/fake-gemini/credentials.ts';
@@ -130,6 +132,35 @@ describe('a turn', () => {
     }
     expect(await statuses()).toEqual(['complete', 'complete']);
     expect(mostOpen).toBe(most);
+  });
+
+  test('sends one clip with pictures after another, as these are in memory until the model has answered', async () => {
+    const bytes = new Uint8Array([0xff, 0xd8, 0xff, 0xd9]);
+    const { sha256, sizeBytes } = await studio.mediaStore.put(new Blob([bytes]).stream(), { maxBytes: 100 });
+    const file = { sha256, sizeBytes, kind: 'picture', name: 'tram.jpg', type: 'image/jpeg' } as const;
+    const facts = { width: 16, height: 9 };
+    await studio.db.execute(insertOwnFile(studio.userId, { ...file, facts, createdAt: studio.now() }));
+    await addScenes(['One', 'Two']);
+    await studio.rows(`update scenes set reference_pictures = '[{"picture":"${sha256}","shows":"the old red tram"}]'`);
+    await ask();
+    let [open, mostOpen] = [0, 0];
+    const videoModelFor: VideoModelFor = (key) => {
+      const model = studio.deps.videoModelFor(key);
+      return {
+        ...model,
+        submit: async (request, way, signal) => {
+          expect(request.references).toHaveLength(1);
+          mostOpen = Math.max(mostOpen, (open += 1));
+          await setTimeout(50);
+          return model.submit(request, way, signal).finally(() => (open -= 1));
+        },
+      };
+    };
+    const turns = queuedTurns({ ...studio.deps, videoModelFor }, keepingQueue().queue);
+    const inTurn = oneAfterAnother();
+    await Promise.all([turns.take(NOW, inTurn), turns.take(NOW, inTurn)]);
+    expect(gemini.jobs).toHaveLength(2);
+    expect(mostOpen).toBe(1);
   });
 
   test('after another brings every clip home with one request each, where the queue is steady', async () => {
