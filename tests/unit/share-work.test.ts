@@ -2,6 +2,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { shareWork } from '#edge-api/services/share-work.ts';
 import { amongFew, type CallsUnderWay } from '#edge-api/services/at-once.ts';
+import type { Db } from '#edge-api/db/client.ts';
 import { bringForwardOnce } from '#edge-api/bring-forward.ts';
 import { keepShowcasePages } from '#edge-api/services/showcase.ts';
 
@@ -34,7 +35,7 @@ test('that fails, fails for all who waited, and is begun again', async () => {
 test('that never ends is begun anew, once, by those who have waited long enough', async () => {
   const share = shareWork<number>(1_000);
   void share('a', never);
-  const work = vi.fn(() => new Promise<number>((resolve) => setTimeout(resolve, 10, 7)));
+  const work = vi.fn<() => Promise<number>>(() => new Promise<number>((resolve) => setTimeout(resolve, 10, 7)));
   const waiting = Promise.all([share('a', work), share('a', work)]);
   await vi.advanceTimersByTimeAsync(999);
   expect(work).not.toHaveBeenCalled();
@@ -53,8 +54,8 @@ const nothing = {
 };
 
 test('a page of the showcase is read by the next who asks, if the one who read it left', async () => {
-  const execute = vi.fn().mockImplementationOnce(never).mockResolvedValue(nothing);
-  const pages = keepShowcasePages({ db: { execute, batch: vi.fn() } });
+  const execute = vi.fn<Db['execute']>().mockImplementationOnce(never).mockResolvedValue(nothing);
+  const pages = keepShowcasePages({ db: { execute, batch: vi.fn<Db['batch']>() } });
   const page = () => pages({ afterId: null, mark: 1 }, async () => undefined);
   void page();
   const next = page();
@@ -64,11 +65,11 @@ test('a page of the showcase is read by the next who asks, if the one who read i
 
 test('a database is brought forward by the next who asks, if the one who began it left', async () => {
   const forward = { ...nothing, rows: [{ version: 0, marks: 1 }] };
-  const execute = vi.fn().mockImplementationOnce(never).mockResolvedValue(forward);
-  const bringForward = bringForwardOnce({ execute, batch: vi.fn() }, () => 0);
+  const execute = vi.fn<Db['execute']>().mockImplementationOnce(never).mockResolvedValue(forward);
+  const bringForward = bringForwardOnce({ execute, batch: vi.fn<Db['batch']>() }, () => 0);
   void bringForward();
   const next = bringForward();
-  const settled = vi.fn();
+  const settled = vi.fn<() => void>();
   next.then(settled, settled);
   await vi.advanceTimersByTimeAsync(60_000);
   expect(settled).toHaveBeenCalled();
