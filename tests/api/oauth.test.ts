@@ -97,7 +97,7 @@ describe('a sign-in', () => {
     expect((await api.db.execute('select profile_image_url, email_verified from users')).rows).toEqual([
       { profile_image_url: 'https://pictures.example/ada.png', email_verified: 1 },
     ]);
-    expect([...browser.cookies.keys()]).toEqual(['sid']);
+    expect([...browser.cookies.keys()]).toEqual(['sid', 'signed_in']);
     expect((await api.db.execute('select * from sign_in_flows')).rows).toEqual([]);
   });
 
