@@ -1,5 +1,6 @@
 /** Makes the opened .storyreel file a project of the person: a new one, or what an existing one is to be again. */
 import { changeSchema, type Change } from '#data/change.ts';
+import type { StoryreelDb } from '#data/db.ts';
 import { EMPTY_DOCUMENT } from '#data/document/document.ts';
 import { applyChange } from '#data/document/apply-change.ts';
 import { restorableTakes } from '#data/document/takes.ts';
@@ -15,7 +16,7 @@ import { playedSegment } from '#shared/rules/segments.ts';
 import type { StoryreelDocument } from '#shared/storyreel-file/document.ts';
 import { StoryreelFileError } from '#shared/storyreel-file/refusal.ts';
 import { fileWords } from '#shared/storyreel-file/words.ts';
-import { restoreSteps, type RestoreMeans } from './commands/restore-document.ts';
+import { needsOwnFile, restoreSteps, type RestoreMeans } from './commands/restore-document.ts';
 import { commit } from './commit.ts';
 import type { CommitDeps } from './enact.ts';
 import { kept } from './read-again.ts';
@@ -111,15 +112,17 @@ export async function importOverProject(
   requireRoom(document.scenes);
   const projectId = document.project.id;
   const present = await openDocument(db, projectId);
-  const isHere = (id: string): boolean =>
-    present.scenes.some((scene) => scene.id === id) || present.tombstones.some(({ sceneId }) => sceneId === id);
+  const rows = [...present.scenes, ...present.tombstones.flatMap((tombstone) => tombstone.rows)];
+  const remembered = await takesOf(db, projectId, present.scenes, device.now());
+  const inFile = new Set(document.files.map(({ sha256 }) => sha256));
+  const isWanted = (scene: Scene): boolean => {
+    const here = rows.find(({ id }) => id === scene.id);
+    const played = playedSegment(scene, document.scenes);
+    return here === undefined || needsOwnFile(here, rows, played, { takes: remembered, clips: inFile });
+  };
   const known = new Set(present.project.audio.map(({ mediaId }) => mediaId));
   const audio = document.project.audio.filter(({ mediaId }) => !known.has(mediaId));
-  const own = await takeIn(
-    deps,
-    wantedOf({ audio }, document.scenes, (scene) => !isHere(scene.id)),
-    options,
-  );
+  const own = await takeIn(deps, wantedOf({ audio }, document.scenes, isWanted), options);
   const isHeard = ({ mediaId }: { mediaId: string }): boolean => known.has(mediaId) || own.has(mediaId);
   const wanted = {
     project: { ...document.project, audio: document.project.audio.filter(isHeard) },
@@ -128,9 +131,8 @@ export async function importOverProject(
   let lost: number[] = [];
   const edit = db.transaction('rw', [...documentTables(db), db.meta], async () => {
     const current = await openDocument(db, projectId);
-    const base = await db.bases.get(projectId);
     const now = device.now();
-    const takes = restorableTakes({ scenes: current.scenes, ...(base?.takes && { takes: base.takes }) }, now);
+    const takes = await takesOf(db, projectId, current.scenes, now);
     const steps = restoreSteps(current, wanted, { takes, clips: clipsOf(own), newId: device.newId, now });
     ({ lost } = steps);
     const written = await commit(
@@ -149,6 +151,16 @@ export async function importOverProject(
   });
   await kept(db, edit);
   return { projectId, lost, silent: document.project.audio.length - wanted.project.audio.length };
+}
+
+async function takesOf(
+  db: StoryreelDb,
+  projectId: string,
+  scenes: readonly Scene[],
+  nowMs: number,
+): Promise<RestoreMeans['takes']> {
+  const base = await db.bases.get(projectId);
+  return restorableTakes({ scenes: [...scenes], ...(base?.takes && { takes: base.takes }) }, nowMs);
 }
 
 /** A file may say what no person could have typed here: the server would refuse it, change by change. */

@@ -6,6 +6,7 @@ import { changeSchema } from '#data/change.ts';
 import { applyChange, sceneIds } from '#data/document/apply-change.ts';
 import type { ProjectDocument } from '#data/document/document.ts';
 import { restoreSteps, type RestoreMeans } from '#editor/commands/restore-document.ts';
+import { oneSecondFacts } from '#tests/helpers/clips/one-second-facts.ts';
 import type { OwnClip } from '#shared/entities/own-file.ts';
 import type { TextOverlay } from '#shared/entities/text-overlay.ts';
 import { audioPiece, completeScene, projectRow, sceneRow, testHash, testId } from '#tests/helpers/rows.ts';
@@ -195,4 +196,22 @@ test('a scene that is gone for good is made again, from an own file where there 
   ]);
   expect(restored.scenes[0]?.textOverlays).toEqual(start.scenes[0]?.textOverlays);
   expect(applied(restored, inverse).scenes).toEqual([]);
+});
+
+test('a clip that only an own file still has comes back with a scene of its own, in the former place', () => {
+  const own: OwnClip = { sha256: testHash(808), sizeBytes: 9, facts: oneSecondFacts };
+  const wanted = start.scenes.map((scene, index) =>
+    index === 1 ? { ...scene, sha256: own.sha256, title: 'As it was', trimStart: 0.25, trimEnd: 0.75 } : scene,
+  );
+  const steps = restoreSteps(
+    start,
+    { project: start.project ?? projectRow(), scenes: wanted },
+    { ...means, clips: new Map([[own.sha256, own]]) },
+  );
+  expect(steps.lost).toEqual([]);
+  const after = applied(start, steps.changes);
+  const playing = sceneIds(after.scenes).map((id) => after.scenes.find((scene) => scene.id === id));
+  expect(playing.map((scene) => scene?.sha256)).toEqual(wanted.map(({ sha256 }) => sha256));
+  expect(playing[1]).toMatchObject({ title: 'As it was', trimStart: 0.25, trimEnd: 0.75 });
+  expect(shown(applied(after, steps.inverse))).toEqual(shown(start));
 });

@@ -170,6 +170,17 @@ test('over the project that it came from it is one edit, which undo takes back t
   expect(told(await onServer(projectId))).toEqual(told(saved));
   expect(await device.db.outbox.count()).toBe(0);
   projectAndScenesReply.parse(await onServer(projectId));
+
+  // The scene had this clip when the file was saved; neither the project nor its takes have it.
+  const scenes = saved.scenes.map((scene) => (scene.id === noon?.id ? { ...scene, sha256, videoUrl: null } : scene));
+  expect(await importOverProject(deps, await opened({ ...file, scenes }))).toMatchObject({ lost: [] });
+  await device.settle(projectId);
+  const { scenes: given } = await onServer(projectId);
+  expect(given.map((scene) => [scene.title, scene.sha256])).toEqual([
+    ['Dawn', sha256],
+    ['Noon', sha256],
+    ['Dusk', null],
+  ]);
 });
 
 test('a file that says what nobody could type is refused before anything of it is here', async () => {

@@ -1,7 +1,7 @@
 /**
  * Makes a project what it was: from a version that was kept, or from a file. Every step is an edit like any other, so
- * that it is synced, merged, and undone the way those are. Clips aren't part of a document: one that nobody has any more
- * is told of, and its scene keeps what it has.
+ * that it is synced, merged, and undone the way those are. Clips aren't part of a document: one that neither a take
+ * nor an own file has any more is told of, and its scene keeps what it has.
  */
 import type { Change } from '#data/change.ts';
 import { applyChange, sceneIds } from '#data/document/apply-change.ts';
@@ -120,12 +120,21 @@ function audioEdits(from: readonly MovieAudio[], to: readonly MovieAudio[]): Aud
 }
 
 /** The id of the scene in this project: its own, or a new one where the scene is gone for good or never was here. */
-function bringBack(walk: Walk, scene: Scene, played: Scene, { clips, newId, now }: RestoreMeans): string {
-  if (walk.scene(scene.id)) return scene.id;
+function bringBack(walk: Walk, scene: Scene, played: Scene, means: RestoreMeans): string {
+  const { clips, newId, now } = means;
   const remove = (sceneId: string): Change => ({ kind: 'delete-scene', sceneId, at: now });
-  if (walk.document.tombstones.some(({ sceneId }) => sceneId === scene.id)) {
-    walk.take({ kind: 'restore-scene', sceneId: scene.id }, remove(scene.id));
-    return scene.id;
+  const present = walk.scene(scene.id);
+  if (present) {
+    if (!needsOwnFile(present, walk.document.scenes, played, means)) return scene.id;
+    // A scene can't be given a file that it never had, so that one of its own takes its place.
+    walk.take(remove(scene.id), { kind: 'restore-scene', sceneId: scene.id });
+  } else {
+    const tombstone = walk.document.tombstones.find(({ sceneId }) => sceneId === scene.id);
+    const deleted = tombstone?.rows.find(({ id }) => id === scene.id);
+    if (tombstone && !(deleted && needsOwnFile(deleted, tombstone.rows, played, means))) {
+      walk.take({ kind: 'restore-scene', sceneId: scene.id }, remove(scene.id));
+      return scene.id;
+    }
   }
   const id = newId();
   const clip = played.sha256 === null ? undefined : clips.get(played.sha256);
@@ -148,6 +157,20 @@ function bringBack(walk: Walk, scene: Scene, played: Scene, { clips, newId, now 
     walk.take({ kind: 'add-scene', body, at: now, clip }, remove(id));
   }
   return id;
+}
+
+/** Whether only an own file still has what the scene played: it has got another clip since, and its take is gone. */
+export function needsOwnFile(
+  present: Scene,
+  rows: readonly Scene[],
+  played: Scene,
+  { takes, clips }: { takes: RestoreMeans['takes']; clips: { has(sha256: string): boolean } },
+): boolean {
+  if (played.sha256 === null || !clips.has(played.sha256)) return false;
+  if (playedSegment(present, rows).sha256 === played.sha256) return false;
+  const take = takes.get(present.id);
+  const formerly = take && playedSegment(take.scene, [take.scene, ...take.extensions]).sha256;
+  return present.sha256 === null || formerly !== played.sha256;
 }
 
 /** Whether the scene then plays what it played. */
