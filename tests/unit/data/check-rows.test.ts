@@ -24,6 +24,24 @@ test('a row of another shape is set aside, not lost and not read; the others sta
   }
 });
 
+test('many rows are looked at in pieces, between which others may write', async () => {
+  const db = new StoryreelDb('check-many');
+  try {
+    await db.meta.delete(CHECKED_VERSION);
+    const rows = Array.from({ length: 1_050 }, (_, n) => ({ ...sceneRow(n + 1), rev: 1 }));
+    await db.scenes.bulkPut(rows);
+    await db.table('scenes').bulkPut([7, 500, 1_049].map((n) => ({ ...sceneRow(n), mood: 7, title: n })));
+    const order: string[] = [];
+    const checking = checkRows(db, 5).then(() => order.push('checked'));
+    await db.projects.put({ ...projectRow(), rev: 1 }).then(() => order.push('written'));
+    await checking;
+    expect(order).toEqual(['written', 'checked']);
+    expect([await db.scenes.count(), await db.quarantine.count()]).toEqual([1_047, 3]);
+  } finally {
+    await db.delete();
+  }
+});
+
 test('a database that was just made has nothing to check', async () => {
   const db = new StoryreelDb('check-new');
   try {
