@@ -1,6 +1,7 @@
 /** People who share a browser: each has a database there, and nobody meets another's. */
 import { expect, test, type Page } from '@playwright/test';
 import { databaseNameOf } from '#data/people/page-person.ts';
+import { checkWithAxe } from './axe.ts';
 import { editScene, scenesOnServer, untilAppIsKept, untilClipsAreKept } from './journey.ts';
 import { leaveInOne, readKept } from './kept-here.ts';
 import { openPlanted, startPlantedServer } from './planted.ts';
@@ -140,6 +141,28 @@ test('who signs out without the network is signed out on the server before anybo
   }
   await page.goto(`${server.url}/settings`);
   await expect(page.getByRole('link', { name: 'Sign out', exact: true })).toBeVisible();
+});
+
+test('who logs out while a tab exports a movie is asked first', async ({ page, context }) => {
+  await openPlanted(page, server.url, 0);
+  const other = await context.newPage();
+  await other.goto(`${server.url}/licences/LGPL-2.1.txt`);
+  // What a tab holds while it exports.
+  await other.evaluate(() => void navigator.locks.request('exports', () => new Promise(() => {})));
+  const logOut = async (): Promise<void> => {
+    await page.getByRole('button', { name: 'User menu' }).click();
+    await page.getByRole('menuitem', { name: 'Logout' }).click();
+  };
+  await logOut();
+  const dialog = page.getByRole('dialog', { name: 'Stop exporting and log out?' });
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect(dialog).toBeHidden();
+  expect((await page.request.get(`${server.url}/api/auth/user`)).ok()).toBe(true);
+  await logOut();
+  await checkWithAxe(page, 'logging out while a movie is exported');
+  await dialog.getByRole('button', { name: 'Stop and log out' }).click();
+  await page.waitForURL('**/landing');
+  expect((await page.request.get(`${server.url}/api/auth/user`)).status()).toBe(401);
 });
 
 test('the one database of an earlier version becomes one for each, with what was never sent', async ({ page }) => {

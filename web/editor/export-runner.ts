@@ -40,6 +40,8 @@ export type ExportRunnerDeps = {
   };
   /** Bytes that this origin may still store; null where the browser does not say. */
   freeBytes(): Promise<number | null>;
+  /** The browser asks before this tab is closed, until it's let go. */
+  askBeforeLeaving(): () => void;
   /** Names this tab. */
   tabId: string;
 };
@@ -67,6 +69,7 @@ export function createExportRunner(deps: ExportRunnerDeps) {
     const { row } = job;
     const watch = abortWhenGone(db, row.id);
     const { signal } = watch;
+    const letGo = deps.askBeforeLeaving();
     try {
       const result = await locks.hold(EXPORT_QUEUE_LOCK, () => exportMovie(deps, { ...job, signal }), {
         signal,
@@ -83,6 +86,7 @@ export function createExportRunner(deps: ExportRunnerDeps) {
       console.error('An export has failed.', error);
       await updateExport(db, row.id, failedFields(error, device.now()));
     } finally {
+      letGo();
       watch.end();
       inMemory.delete(row.id);
     }

@@ -12,6 +12,7 @@ import { isLockWanted, pageExportLocks } from './export-locks.ts';
 import type { ExportDestination } from './export-row.ts';
 import { createExportRunner } from './export-runner.ts';
 import type { ExportChoice } from './export-target.ts';
+import { askBeforeLeaving } from './leave-guard.ts';
 import { createServerExports } from './server-exports.ts';
 
 export { exportFileName, type ExportDestination } from './export-row.ts';
@@ -30,6 +31,7 @@ const runner = createExportRunner({
     const { quota, usage } = await navigator.storage.estimate();
     return quota === undefined || usage === undefined ? null : quota - usage;
   },
+  askBeforeLeaving,
   tabId,
 });
 

@@ -26,6 +26,8 @@ export type Writing = {
 export type ExportBench = {
   db: StoryreelDb;
   heldLocks: Set<string>;
+  /** Exports that leaving a tab would end. */
+  atStake(): number;
   files: Map<string, File>;
   /** Calls of the engine in their order. */
   writings: Writing[];
@@ -52,6 +54,7 @@ export async function exportBench(): Promise<ExportBench> {
   let freeBytes: number | null = null;
   let summary = summaryOf('copy');
   let ids = 0;
+  let atStake = 0;
   const deps: ExportRunnerDeps = {
     db,
     device: {
@@ -69,11 +72,16 @@ export async function exportBench(): Promise<ExportBench> {
       exportCapability: async () => ({ can: true, summary }),
     },
     freeBytes: async () => freeBytes,
+    askBeforeLeaving() {
+      atStake += 1;
+      return () => void (atStake -= 1);
+    },
     tabId: 'tab',
   };
   return {
     db,
     heldLocks,
+    atStake: () => atStake,
     files,
     writings,
     setFreeBytes: (bytes) => (freeBytes = bytes),

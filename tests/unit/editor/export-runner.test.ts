@@ -35,10 +35,14 @@ test('of two exports the second waits for the first, in whichever tab it was ask
   const second = await start(it.openTab());
   await it.until(isAt(second, { status: 'pending', phase: 'Waiting for another export' }));
   expect(it.writings).toHaveLength(1);
+  expect(it.atStake()).toBe(2);
   it.writings[0]?.finish();
   await it.until(isAt(first, { status: 'complete' }));
   await it.until(isAt(second, { status: 'processing' }));
   await vi.waitFor(() => expect(it.writings).toHaveLength(2));
+  expect(it.atStake()).toBe(1);
+  it.writings[1]?.finish();
+  await vi.waitFor(() => expect(it.atStake()).toBe(0));
 });
 
 test('an export that waits can be cancelled; the one at work goes on', async () => {

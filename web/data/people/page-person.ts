@@ -27,6 +27,7 @@ export type PagePerson = {
   /** The page goes elsewhere by itself: from now on nothing loads it anew, unless the browser brings it back. */
   leave(): void;
   comeBack(): void;
+  isLeaving(): boolean;
 };
 
 export function createPagePerson(reload: () => void): PagePerson {
@@ -54,6 +55,7 @@ export function createPagePerson(reload: () => void): PagePerson {
     comeBack() {
       isLeaving = false;
     },
+    isLeaving: () => isLeaving,
   };
 }
 

@@ -1,6 +1,7 @@
 /** The way out that keeps what is on this device, also without the network. */
 import { deviceDb } from '../db.ts';
 import { writePerson } from '../tables/device-person.ts';
+import { isExportingHere } from '../tables/exports.ts';
 import { pagePerson } from './page-person.ts';
 
 /** A database that doesn't answer keeps nobody from signing out. */
@@ -18,16 +19,21 @@ export type ServerSession = { oweSignOut(): void; settleOwedSignOut(): Promise<'
  * For a click on a link that signs out: first this device forgets who is signed in, so that nobody opens their projects
  * without the network either. Other tabs of theirs begin anew. Then the browser goes where the link leads; a server that
  * doesn't answer hears of it later, and the browser goes to the landing page, which it has.
+ * @param mayEndExports asked where a tab of this browser makes a movie
  */
-export function signOutByLink(click: LinkClick, session: ServerSession): void {
+export function signOutByLink(click: LinkClick, session: ServerSession, mayEndExports: () => Promise<boolean>): void {
   if (click.altKey || click.ctrlKey || click.metaKey || click.shiftKey) return;
   const { href } = click.currentTarget;
   click.preventDefault();
+  void signOut(href, session, mayEndExports);
+}
+
+async function signOut(href: string, session: ServerSession, mayEndExports: () => Promise<boolean>): Promise<void> {
+  if ((await isExportingHere()) && !(await mayEndExports())) return;
   pagePerson.leave();
   session.oweSignOut();
-  void forgetHere()
-    .then(session.settleOwedSignOut)
-    .then((sent) => location.assign(sent === 'offline' ? '/landing' : href));
+  await forgetHere();
+  location.assign((await session.settleOwedSignOut()) === 'offline' ? '/landing' : href);
 }
 
 async function forgetHere(): Promise<void> {

@@ -13,6 +13,12 @@ export const EXPORT_QUEUE_LOCK = 'exports';
 /** Names of all Web Locks that any tab holds. */
 export type ReadHeldLocks = () => Promise<ReadonlySet<string>>;
 
+/** Whether any tab of this browser makes a movie that would end with it. */
+export async function isExportingHere(): Promise<boolean> {
+  const { held = [] } = await navigator.locks.query();
+  return held.some(({ name }) => name === EXPORT_QUEUE_LOCK);
+}
+
 export function isRunning(row: Pick<ExportRow, 'status'>): boolean {
   return row.status === 'pending' || row.status === 'processing';
 }

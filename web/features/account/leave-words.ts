@@ -16,3 +16,9 @@ export const leaveWords = {
   removeUnsent: 'Remove unsent work too',
   failed: 'Couldn’t log out',
 } as const;
+
+export const endExportsWords = {
+  title: 'Stop exporting and log out?',
+  text: 'A movie is being exported in this browser. Logging out stops the export.',
+  logOut: 'Stop and log out',
+} as const;

@@ -6,6 +6,7 @@ import { oweSignOut, settleOwedSignOut } from '#api/owed-sign-out.ts';
 import { signOutByLink } from '#data/people/sign-out.ts';
 import type { User } from '#shared/entities/user.ts';
 import { openKeyboardHelp } from '#ui/keyboard-help.ts';
+import { askToEndExports } from '#widgets/asked-to-end-exports.ts';
 import { PersonAvatar } from '#widgets/person-avatar.tsx';
 import styles from './user-menu.module.css';
 import { highContrast } from '#ui/high-contrast.ts';
@@ -43,7 +44,10 @@ export function UserMenu({ user }: { user: User }) {
           <Keyboard size={16} aria-hidden="true" /> {accountWords.keyboardShortcuts}
         </DropdownMenu.Item>
         <DropdownMenu.Item asChild>
-          <a href={addresses.signOut} onClick={(click) => signOutByLink(click, { oweSignOut, settleOwedSignOut })}>
+          <a
+            href={addresses.signOut}
+            onClick={(click) => signOutByLink(click, { oweSignOut, settleOwedSignOut }, askToEndExports)}
+          >
             <LogOut size={16} aria-hidden="true" /> {accountWords.logout}
           </a>
         </DropdownMenu.Item>

@@ -10,6 +10,7 @@ import { isHandheld } from '#shared/rules/device-name.ts';
 import { QuietButton } from '#ui/quiet-button.tsx';
 import { RefusableButton } from '#ui/refusable-button.tsx';
 import { showFailure, showToast } from '#ui/toasts.ts';
+import { askToEndExports } from '#widgets/asked-to-end-exports.ts';
 import { useRefusals } from '#widgets/use-refusals.ts';
 import styles from './sessions-card.module.css';
 import cards from './settings.module.css';
@@ -85,7 +86,10 @@ function SessionLine({ session, isBusy, refusal, onEnd }: SessionLineProps) {
       </div>
       {session.isCurrent ? (
         <QuietButton asChild size="2">
-          <a href={addresses.signOut} onClick={(click) => signOutByLink(click, { oweSignOut, settleOwedSignOut })}>
+          <a
+            href={addresses.signOut}
+            onClick={(click) => signOutByLink(click, { oweSignOut, settleOwedSignOut }, askToEndExports)}
+          >
             {words.signOut}
           </a>
         </QuietButton>
