@@ -15,6 +15,34 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => server.remove());
 
+/** Files of this browser that were made of clips or hold a whole project, and cached pictures of clips. */
+function madeOfClips(page: Page): Promise<string[]> {
+  return page.evaluate(async () => {
+    const root = await navigator.storage.getDirectory();
+    const found: string[] = [];
+    for (const folder of ['saved-projects', 'scrub-copies', 'segments', 'sound-shapes'])
+      for await (const name of (await root.getDirectoryHandle(folder, { create: true })).keys())
+        found.push(`${folder}/${name}`);
+    for await (const [name, { kind }] of root.entries()) if (kind === 'file') found.push(name);
+    if (await caches.has('clip-frames')) found.push('clip-frames');
+    return found;
+  });
+}
+
+/** As if this browser had exported, had saved projects, and had shown pictures. */
+async function plantMadeOfClips(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const root = await navigator.storage.getDirectory();
+    for (const folder of ['saved-projects', 'segments'])
+      await (await root.getDirectoryHandle(folder, { create: true })).getFileHandle('planted', { create: true });
+    await root.getFileHandle('saved-project.storyreel', { create: true });
+    await (await caches.open('clip-frames')).put('/api/media/planted', new Response('A picture'));
+  });
+  expect(await madeOfClips(page)).toEqual(
+    expect.arrayContaining(['saved-projects/planted', 'segments/planted', 'saved-project.storyreel', 'clip-frames']),
+  );
+}
+
 /** How many rows this browser has in each table that keeps something of people, and how many clips. */
 async function keptHere(page: Page): Promise<Record<string, number>> {
   const kept = Object.values(await readKept(page));
@@ -63,6 +91,7 @@ test('the data is downloaded, and the account deleted, here and on the server', 
   const entries = readZip(await readFile(await download.path()));
   expect([...entries.keys()].filter((name) => name.endsWith('.mp4'))).toHaveLength(4);
 
+  await plantMadeOfClips(page);
   await page.getByRole('button', { name: 'Delete my account' }).click();
   const dialog = page.getByRole('dialog', { name: 'Delete your account?' });
   await expect(dialog.getByRole('textbox')).toBeFocused();
@@ -75,6 +104,7 @@ test('the data is downloaded, and the account deleted, here and on the server', 
   await expect
     .poll(() => keptHere(page))
     .toEqual({ users: 0, projects: 0, scenes: 0, bases: 0, outbox: 0, clips: 0, files: 0 });
+  expect(await madeOfClips(page)).toEqual([]);
   await signInByCall(page.request, server.url, person);
   expect(await (await page.request.get(`${server.url}/api/user/projects`)).json()).toEqual([]);
 });
@@ -102,6 +132,7 @@ test('who logs out keeps what is here, or removes it after being told what was n
   await checkWithAxe(page, 'leaving a browser');
   await context.setOffline(false);
   await expect.poll(async () => (await scenesOnServer(page, server.url, projectId))[0]?.title).toBe('Never sent');
+  await plantMadeOfClips(page);
   await dialog.getByRole('button', { name: 'Log out and remove' }).click();
   await page.waitForURL('**/landing');
   expect((await page.request.get(`${server.url}/api/auth/user`)).status()).toBe(401);
@@ -111,6 +142,7 @@ test('who logs out keeps what is here, or removes it after being told what was n
     expect([left['users'], left['projects'], left['scenes'], left['outbox']]).toEqual([1, 1, 4, 0]);
     expect(left['files']).toBe(left['clips']);
   }).toPass();
+  expect(await madeOfClips(page)).toEqual([]);
   await openPlanted(page, server.url, 3);
   await expect(page.getByRole('article', { name: 'Scene 1: Never sent' })).toBeVisible();
 });

@@ -8,6 +8,7 @@ import { isTiedToTab } from './tables/exports.ts';
 import { readIsPaused, readNotKept } from './tables/offline-choice.ts';
 import type { ProjectRow, SceneRow } from './tables/rows.ts';
 
+export { createSavedProject, removeFinishedSaves } from '#opfs/saved-projects.ts';
 export { claimShared, removeShared } from '#opfs/shared-files.ts';
 export { listStored, removeRemade, type StoredFile } from '#opfs/stored-files.ts';
 export type { StoredKind } from '#opfs/stored-kinds.ts';

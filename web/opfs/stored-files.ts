@@ -1,20 +1,31 @@
 /** The files of this origin, listed by kind, and freed where they can be made again. */
 import { filesOf, openDirectory, removeUnlessHeld } from './files.ts';
+import { removeFinishedSaves } from './saved-projects.ts';
 import { storedKinds, type StoredKind } from './stored-kinds.ts';
 
 export type StoredFile = { name: string; sizeBytes: number };
 
-const kindNames: readonly StoredKind[] = ['clips', 'movies', 'scrubCopies', 'segments', 'shared', 'soundShapes'];
+const kindNames: readonly StoredKind[] = [
+  'clips',
+  'movies',
+  'savedProjects',
+  'scrubCopies',
+  'segments',
+  'shared',
+  'soundShapes',
+];
 
 export async function listStored(): Promise<Record<StoredKind, StoredFile[]>> {
   const found = await Promise.all(kindNames.map(listKind));
-  const [clips = [], movies = [], scrubCopies = [], segments = [], shared = [], soundShapes = []] = found;
-  return { clips, movies, scrubCopies, segments, shared, soundShapes };
+  const [clips = [], movies = [], savedProjects = [], scrubCopies = [], segments = [], shared = [], soundShapes = []] =
+    found;
+  return { clips, movies, savedProjects, scrubCopies, segments, shared, soundShapes };
 }
 
-/** Removes what can be made again. A file that is being written stays. */
+/** Removes what can be made again. A file that is being written stays, and so does one that is being downloaded. */
 export async function removeRemade(isWanted: (kind: StoredKind, name: string) => boolean): Promise<void> {
-  for (const kind of kindNames.filter((name) => storedKinds[name].isRemade)) {
+  await removeFinishedSaves();
+  for (const kind of kindNames.filter((name) => storedKinds[name].isRemade && name !== 'savedProjects')) {
     const folder = await openDirectory([storedKinds[kind].directory], true);
     const names: string[] = [];
     for await (const name of folder.keys()) if (isWanted(kind, name)) names.push(name);

@@ -3,6 +3,8 @@
 export const storedKinds = {
   clips: { directory: 'clips', isRemade: false },
   movies: { directory: 'exports', isRemade: false },
+  /** On their way to a person's downloads (`saved-projects.ts`). */
+  savedProjects: { directory: 'saved-projects', isRemade: true },
   /** Named by the clip's hash and a version. */
   scrubCopies: { directory: 'scrub-copies', isRemade: true },
   /** Encoded pieces of movies, and what was measured of clips for exports. */

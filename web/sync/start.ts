@@ -11,6 +11,7 @@ import { follow } from '#data/follow.ts';
 import { moviesOfOthers } from '#data/people/other-databases.ts';
 import { pagePerson } from '#data/people/page-person.ts';
 import { checkRows } from '#data/check-rows.ts';
+import { removeFinishedSaves } from '#data/device-storage.ts';
 import { movieFiles, removeStrayMovies } from '#data/movie-files.ts';
 import { installExportServer } from '#data/export-server.ts';
 import { installSources } from '#data/sources.ts';
@@ -73,14 +74,15 @@ export function startSync(options: StartSync): () => void {
   closeWhileFrozen(deviceDb, document, stop.signal);
   const { onCrash } = options;
   followPerson({ deviceDb, page: pagePerson, host: window, stop: () => stop.abort(), onCrash }, stop.signal);
-  void checkRows(db, device.now()).catch(options.onCrash);
   const begin = async (): Promise<void> => {
     // Nothing is sent before the session's owner is known, which an offline page never learns.
     await Promise.race([untilSignedIn, options.untilDrawn]);
     if (stop.signal.aborted) return;
     followUser({ ...options, fetchClip }, stop.signal);
     await options.untilDrawn;
-    if (!stop.signal.aborted) await tidyExports();
+    if (stop.signal.aborted) return;
+    await checkRows(db, device.now());
+    await tidyExports();
   };
   void begin().catch(options.onCrash);
   return () => stop.abort();
@@ -161,6 +163,7 @@ async function tidyExports(): Promise<void> {
   const { db, device } = pageSyncDeps;
   await failOrphanedExports(db, heldLocks, device.now());
   await removeStrayMovies(db, { ...movieFiles, list: listOwnMovies }, heldLocks);
+  await removeFinishedSaves();
 }
 
 /** Those that no other person of this device has. */

@@ -72,6 +72,7 @@ test('sizes are those of the files, by project and kind', async () => {
     clips: [file(lone, 10), file(former, 7), file('e'.repeat(64), 99)],
     movies: [],
     scrubCopies: [file(`${lone}-1`, 3), file(`${'e'.repeat(64)}-1`, 99)],
+    savedProjects: [],
     segments: [],
     shared: [],
     soundShapes: [],

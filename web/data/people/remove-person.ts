@@ -6,14 +6,17 @@ import { clipFiles } from '../page-clip-store.ts';
 import { beginLeaving, endLeaving, readLeaving } from '../tables/device-person.ts';
 import { clipsOfOthers } from './other-databases.ts';
 import { databaseNameOf } from './page-person.ts';
+import { remadeFiles } from './remade-files.ts';
 
 /** What removes files by their names. */
 export type PersonFiles = {
   clips: { remove(sha256: string): Promise<void> };
   movies: { remove(storedName: string): Promise<void> };
+  /** What was made of clips, whoever's they are. */
+  remade: { removeAll(): Promise<void> };
 };
 
-const pageFiles: PersonFiles = { clips: clipFiles, movies: movieFiles };
+const pageFiles: PersonFiles = { clips: clipFiles, movies: movieFiles, remade: remadeFiles };
 /** A tab that doesn't let go of the database is not waited for: it goes with that tab. */
 const PATIENCE_MS = 3_000;
 
@@ -40,6 +43,7 @@ export async function removePerson(
     const shared = await clipsOfOthers(name);
     for (const { storedName } of movies) if (storedName !== '') await files.movies.remove(storedName);
     for (const sha256 of clips) if (!shared.has(sha256)) await files.clips.remove(sha256);
+    await files.remade.removeAll();
     db.close();
     if (await isDeleted(name)) await endLeaving(device, userId);
     return [...new Set([...projects, ...bases])];

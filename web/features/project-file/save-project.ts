@@ -1,4 +1,5 @@
 /** "Save project": a file that the person chooses, or a download where the browser lets nobody choose. */
+import { createSavedProject } from '#data/device-storage.ts';
 import type { ProjectFile } from '#editor/project-file.ts';
 import { sanitizeTitle } from '#shared/rules/file-names.ts';
 import { STORYREEL_TYPE } from '#shared/storyreel-file/document.ts';
@@ -6,9 +7,6 @@ import { saveFile } from '#ui/save-file.ts';
 import { showFailure, showToast } from '#ui/toasts.ts';
 import { gatherProject } from './project-bytes.ts';
 import { saveWords as words } from './words.ts';
-
-/** Where a download is put together, so that it is never whole in memory. */
-const TEMPORARY = 'saved-project.storyreel';
 
 /** Call it from a click. Says how it went by notices. */
 export async function saveProject(projectId: string, title: string): Promise<void> {
@@ -38,12 +36,13 @@ async function chooseFile(suggestedName: string): Promise<FileSystemFileHandle |
 }
 
 async function write({ bytes }: ProjectFile, chosen: FileSystemFileHandle | undefined, name: string): Promise<void> {
-  const handle = chosen ?? (await temporaryFile());
-  await bytes.pipeTo(await handle.createWritable());
-  if (chosen === undefined) saveFile(await handle.getFile(), name);
-}
-
-async function temporaryFile(): Promise<FileSystemFileHandle> {
-  const root = await navigator.storage.getDirectory();
-  return root.getFileHandle(TEMPORARY, { create: true });
+  if (chosen !== undefined) return bytes.pipeTo(await chosen.createWritable());
+  const { handle, discard } = await createSavedProject();
+  try {
+    await bytes.pipeTo(await handle.createWritable());
+    saveFile(await handle.getFile(), name);
+  } catch (error) {
+    await discard();
+    throw error;
+  }
 }

@@ -83,7 +83,7 @@ function partsOf({ projects }: DeviceStorage, stored: Measured['stored']): BarPa
     { tone: 'takes', bytes: sum(stored.clips) - clips },
     { tone: 'movies', bytes: sum(stored.movies) },
     { tone: 'scrubCopies', bytes: sum(stored.scrubCopies) },
-    { tone: 'cached', bytes: sum(stored.segments) + sum(stored.soundShapes) },
+    { tone: 'cached', bytes: sum(stored.segments) + sum(stored.soundShapes) + sum(stored.savedProjects) },
   ];
 }
 

@@ -14,6 +14,7 @@ let removed: string[];
 const files: PersonFiles = {
   clips: { remove: async (sha256) => void removed.push(sha256) },
   movies: { remove: async (name) => void removed.push(name) },
+  remade: { removeAll: async () => void removed.push('what was made of clips') },
 };
 
 beforeEach(async () => {
@@ -36,7 +37,7 @@ test('the database goes with the files that nobody else refers to, and nothing o
   const tab = new StoryreelDb(databaseNameOf(ADA));
   await tab.open();
   expect(await removePerson(device, ADA, files)).toEqual([`project of ${ADA}`]);
-  expect(removed.toSorted()).toEqual([clipOf(ADA), `${ADA}.mp4`].toSorted());
+  expect(removed.toSorted()).toEqual([clipOf(ADA), `${ADA}.mp4`, 'what was made of clips'].toSorted());
   tab.close();
   expect((await Dexie.getDatabaseNames()).toSorted()).toEqual([databaseNameOf(null), databaseNameOf(BOB)]);
   expect([await readPerson(device), await readLeaving(device)]).toEqual([null, []]);
