@@ -79,9 +79,11 @@ export async function markOfDocument(db: StoryreelDb, projectId: string): Promis
   return [
     project.rev,
     ...scenes.map(({ id, rev, sha256 }) => `${id} ${rev} ${sha256}`).toSorted(),
-    ...(base?.takes ?? []).map(({ scene }) => `take ${scene.id} ${scene.version} ${scene.sha256}`).toSorted(),
-    ...exports.flatMap(({ id, receipt, endedAt }) => (receipt === null ? [] : [`receipt ${id} ${endedAt}`])).toSorted(),
-    ...attempts.map(({ id, state, amountUsd }) => `attempt ${id} ${state} ${amountUsd}`).toSorted(),
+    ...(base?.takes ?? []).map(({ scene }) => ['take', scene.id, scene.version, scene.sha256].join(' ')).toSorted(),
+    ...exports
+      .flatMap(({ id, receipt, endedAt }) => (receipt === null ? [] : [['receipt', id, endedAt].join(' ')]))
+      .toSorted(),
+    ...attempts.map(({ id, state, amountUsd }) => ['attempt', id, state, amountUsd].join(' ')).toSorted(),
   ].join('\n');
 }
 
