@@ -56,7 +56,11 @@ test('a person signs in at their provider, is known by name, and signs out', asy
     await page.waitForURL(`${server.url}/onboarding`);
     await expect(page.getByText('Welcome, Ines')).toBeVisible();
     const cookies = (await context.cookies(server.url)).filter(({ name }) => !name.startsWith('_'));
-    expect(cookies).toMatchObject([{ name: 'sid', httpOnly: true, sameSite: 'Lax', path: '/' }]);
+    expect(cookies).toMatchObject([
+      { name: 'sid', httpOnly: true, sameSite: 'Lax', path: '/' },
+      // It tells the page that somebody has just signed in, and opens nothing.
+      { name: 'signed_in', value: '1', sameSite: 'Lax', path: '/' },
+    ]);
   });
 
   await test.step('a picture that can’t be had leaves the initials, one that can stands in their place', async () => {
