@@ -72,12 +72,12 @@ export type AttemptPlace = { at: number; id: string };
 /** Follows every attempt that there is: "g" comes after every digit of an id. */
 const NEWEST: AttemptPlace = { at: Number.MAX_SAFE_INTEGER, id: 'g' };
 
-/** A page of a person's attempts, the newest first. */
+/** A page of a person's attempts, of one project or of all (null), the newest first. */
 export async function listAttempts(
   db: Db,
-  page: { userId: string; before: AttemptPlace | null; limit: number },
+  page: { userId: string; projectId: string | null; before: AttemptPlace | null; limit: number },
 ): Promise<Attempt[]> {
-  const { userId, before, limit } = page;
+  const { userId, projectId, before, limit } = page;
   const result = await db.execute({
     sql: `select l.id, l.created_at_ms as at, p.id as projectId, p.title, ${KIND} as kind, l.model, c.scene_number as sceneNumber,
         case when s.id is not null then 'charged' when r.id is not null then 'released' else 'open' end as state,
@@ -87,9 +87,9 @@ export async function listAttempts(
       from ledger l ${ENDS} left join projects p on p.id = l.project_id and p.deleted_at_ms is null
         left join jobs j on j.id = l.job_id left join scenes c on c.id = j.scene_id and c.deleted_at_ms is null
       where l.user_id = :userId and l.entry = 'reserve' and l.amount_micro_usd > 0 and l.created_at_ms <= :at
-        and (l.created_at_ms < :at or l.id < :id)
+        and (l.created_at_ms < :at or l.id < :id) and (:projectId is null or l.project_id = :projectId)
       order by l.created_at_ms desc, l.id desc limit :limit`,
-    args: { userId, limit, ...(before ?? NEWEST) },
+    args: { userId, projectId, limit, ...(before ?? NEWEST) },
   });
   return parseRows(attemptRow, result);
 }

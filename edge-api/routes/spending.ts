@@ -73,9 +73,10 @@ export const spendingRoutes = (deps: Deps) => {
     )
     .openapi(days, async (c) => c.json(await spendingByDay(deps, c.var.userId, c.req.valid('query')), 200))
     .openapi(ledger, async (c) => {
-      const { before } = c.req.valid('query');
-      const { attempts, next } = await listLedger(deps, c.var.userId, before === undefined ? null : placeOf(before));
-      if (next !== null) linkNext(c, { before: `${next.at}_${next.id}` });
+      const { before, projectId } = c.req.valid('query');
+      const of = { projectId: projectId ?? null, before: before === undefined ? null : placeOf(before) };
+      const { attempts, next } = await listLedger(deps, c.var.userId, of);
+      if (next !== null) linkNext(c, { ...(projectId && { projectId }), before: `${next.at}_${next.id}` });
       return c.json(attempts, 200);
     })
     .openapi(ofProject, async (c) => {

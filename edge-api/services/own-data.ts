@@ -189,7 +189,7 @@ async function* piecesOf(reader: ReadableStreamDefaultReader<Uint8Array>): Async
 async function* ledgerText(deps: DataDeps, userId: string): AsyncGenerator<string> {
   let [before, lead]: [AttemptPlace | null, string] = [null, '['];
   do {
-    const { attempts, next } = await listLedger(deps, userId, before);
+    const { attempts, next } = await listLedger(deps, userId, { projectId: null, before });
     for (const attempt of attempts) {
       yield `${lead}\n  ${JSON.stringify(attempt)}`;
       lead = ',';

@@ -50,9 +50,16 @@ function startOfDay(ms: number): number {
 /** `next` is where the next page starts, null on the last one. */
 export type LedgerPage = { attempts: LedgerAttempt[]; next: AttemptPlace | null };
 
-/** A page of the ledger, the newest attempt first. @param before the last attempt of the previous page; null for the first */
-export async function listLedger(deps: { db: Db }, userId: string, before: AttemptPlace | null): Promise<LedgerPage> {
-  const found = await listAttempts(deps.db, { userId, before, limit: limits.ledgerPage + 1 });
+/**
+ * A page of the ledger, the newest attempt first.
+ * @param of the project, null for all; `before` is the last attempt of the previous page, null for the first
+ */
+export async function listLedger(
+  deps: { db: Db },
+  userId: string,
+  of: { projectId: string | null; before: AttemptPlace | null },
+): Promise<LedgerPage> {
+  const found = await listAttempts(deps.db, { userId, ...of, limit: limits.ledgerPage + 1 });
   const attempts = found.slice(0, limits.ledgerPage);
   return { attempts, next: found.length > attempts.length ? (attempts.at(-1) ?? null) : null };
 }

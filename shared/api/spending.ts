@@ -84,6 +84,8 @@ export const ledgerQuery = z.object({
     .string()
     .regex(/^\d{1,15}_[0-9a-f-]{36}$/, requestWords.pageName)
     .optional(),
+  /** Only what was asked for in this project. */
+  projectId: idSchema.optional(),
 });
 
 export const attemptStates = ['charged', 'open', 'released'] as const;

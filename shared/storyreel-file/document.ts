@@ -9,6 +9,8 @@ import { limits } from '../limits.ts';
 import { picturesOf } from '../rules/pictures-of-scene.ts';
 
 export const FILE_VERSION = 1;
+/** Of the ledger, the newest. */
+export const MOST_ATTEMPTS = 10_000;
 export const DOCUMENT_NAME = 'project.json';
 export const STORYREEL_TYPE = 'application/vnd.storyreel+zip';
 
@@ -45,7 +47,7 @@ export const storyreelDocumentSchema = z.object({
   /** Receipts of finished exports, as they are handed out. */
   receipts: z.array(z.object({ fileName: z.string(), endedAt: z.number(), receipt: z.string() })).max(1_000),
   /** What was spent, as far as the device knew it. There are no keys in it. */
-  ledger: z.array(ledgerAttempt).max(10_000),
+  ledger: z.array(ledgerAttempt).max(MOST_ATTEMPTS),
   /** Everything beside this document, each once. */
   files: z.array(storedFileSchema).max(4_000),
   /** Hashes of clips, sounds, and pictures that the device didn't have and couldn't fetch. */

@@ -99,6 +99,26 @@ describe('the ledger', () => {
     expect(new Set(seen).size).toBe(count);
   });
 
+  test('of one project holds what was asked for in it, page by page', async () => {
+    const [one, other] = [testId(70_001), testId(70_002)];
+    const count = limits.ledgerPage + 3;
+    for (let n = 0; n < 2 * count; n++) {
+      await api.db.execute({
+        sql: `insert into ledger (id, user_id, project_id, job_id, attempt, entry, amount_micro_usd, price_list_date, created_at_ms)
+          values (:id, :userId, :projectId, :id, 1, 'reserve', 1000, '2026-11-20', :at)`,
+        args: { id: testId(n), userId: ada.id, projectId: n % 2 === 0 ? one : other, at: api.clock.now() - n },
+      });
+    }
+    const seen: string[] = [];
+    let next: string | null = `/api/user/spending/ledger?projectId=${one}`;
+    for (let pages = 0; next !== null && pages < 9; pages++) {
+      const reply: Response = await ada.fetch(next);
+      seen.push(...ledgerReply.parse(await reply.json()).map(({ id }) => id));
+      next = /<([^>]+)>; rel="next"/.exec(reply.headers.get('link') ?? '')?.[1] ?? null;
+    }
+    expect(seen).toEqual(Array.from({ length: count }, (_, n) => testId(2 * n)));
+  });
+
   test('is its owner’s alone', async () => {
     const project = await makeClips(['A quiet harbour.']);
     const bob = await api.as('Bob');

@@ -2,6 +2,7 @@
 import { makeZip } from 'client-zip';
 import type { StoryreelDb } from '#data/db.ts';
 import { readKeptSpending } from '#data/tables/kept-spending.ts';
+import type { LedgerAttempt } from '#shared/api/spending.ts';
 import { AppError } from '#shared/errors.ts';
 import { OVERLAY_FONT_FAMILY } from '#shared/movie/overlay-layout.ts';
 import {
@@ -20,6 +21,8 @@ export type ProjectFileDeps = {
   db: StoryreelDb;
   /** A file of the clip store; null when it isn't here and can't be brought. */
   bring(file: { sha256: string; url: string | null }): Promise<Blob | null>;
+  /** What the project's requests cost, at most `MOST_ATTEMPTS`; null when the server can't be asked. */
+  readLedger(projectId: string): Promise<LedgerAttempt[] | null>;
   now(): number;
   app: string;
 };
@@ -31,11 +34,12 @@ export async function writeProjectFile(deps: ProjectFileDeps, projectId: string)
   const { db } = deps;
   const row = await db.projects.get(projectId);
   if (!row) throw new AppError('not_found', refusedEditWords.noProject);
-  const [scenes, base, exports, spending] = await Promise.all([
+  const [scenes, base, exports, spending, ledger] = await Promise.all([
     db.scenes.where('projectId').equals(projectId).toArray(),
     db.bases.get(projectId),
     db.exports.where('projectId').equals(projectId).toArray(),
     readKeptSpending(db, row.userId),
+    deps.readLedger(projectId),
   ]);
   const content = { project: row, scenes: inPlayOrder(scenes), takes: base?.takes ?? [] };
   const found = new Map<string, Blob>();
@@ -60,7 +64,8 @@ export async function writeProjectFile(deps: ProjectFileDeps, projectId: string)
     receipts: exports.flatMap(({ fileName, endedAt, receipt }) =>
       receipt === null || endedAt === null ? [] : [{ fileName, endedAt, receipt }],
     ),
-    ledger: (spending?.attempts ?? []).filter((attempt) => attempt.projectId === projectId),
+    // Without the server, what the Spending page last showed.
+    ledger: ledger ?? (spending?.attempts ?? []).filter((attempt) => attempt.projectId === projectId),
     files,
     missing,
   });

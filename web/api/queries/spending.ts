@@ -61,12 +61,23 @@ export async function readSpendingDays(
 /** A page of the ledger. `next` is where the next one begins; null on the last page. */
 export type LedgerPage = { attempts: LedgerAttempt[]; next: string | null };
 
-export async function readLedger(before: string | null, signal?: AbortSignal): Promise<LedgerPage> {
-  const query = before === null ? {} : { before };
+export async function readLedger(before: string | null, signal?: AbortSignal, projectId?: string): Promise<LedgerPage> {
+  const query = { ...(before !== null && { before }), ...(projectId !== undefined && { projectId }) };
   const reply = await rpc.api.user.spending.ledger.$get({ query }, until(signal));
   const link = reply.headers.get('link') ?? '';
   const next = /[?&]before=([^&>]+)[^>]*>; rel="next"/.exec(link)?.[1] ?? null;
   return { attempts: await readReply(reply, ledgerReply), next: next === null ? null : decodeURIComponent(next) };
+}
+
+/** Every attempt of a project, the newest first. Throws ApiError and OfflineError. */
+export async function readProjectLedger(projectId: string, most: number): Promise<LedgerAttempt[]> {
+  const attempts: LedgerAttempt[] = [];
+  for (let before: string | null = null, isFirst = true; isFirst || before !== null; isFirst = false) {
+    const page: LedgerPage = await readLedger(before, undefined, projectId);
+    attempts.push(...page.attempts);
+    before = attempts.length < most ? page.next : null;
+  }
+  return attempts.slice(0, most);
 }
 
 /** Sets the cap; null takes it away. Throws ApiError and OfflineError. */
