@@ -1,7 +1,6 @@
 import { Suspense } from 'react';
 import { useSession } from '#api/queries/session.ts';
 import { useAskedToLeave } from '#features/account/asked-to-leave.ts';
-import { useAskedToEndExports } from '#widgets/asked-to-end-exports.ts';
 import { lazyPart } from '#ui/lazy-part.ts';
 import { leaveBrowser } from './account-calls.ts';
 
@@ -9,21 +8,10 @@ const LeaveDialog = lazyPart(async () => ({
   default: (await import('#features/account/leave-dialog.tsx')).LeaveDialog,
 }));
 
-const EndExportsDialog = lazyPart(async () => ({
-  default: (await import('#features/account/end-exports-dialog.tsx')).EndExportsDialog,
-}));
-
-/** Asks before this browser is cleared, and before logging out ends an export. */
+/** Asks before this browser is cleared. */
 export function Leaving() {
-  const answer = useAskedToEndExports((state) => state.answer);
   const isAsked = useAskedToLeave((state) => state.isAsked);
   const { user } = useSession();
-  if (answer !== null)
-    return (
-      <Suspense fallback={null}>
-        <EndExportsDialog onAnswer={answer} />
-      </Suspense>
-    );
   if (!isAsked || user === null) return null;
   return (
     <Suspense fallback={null}>
