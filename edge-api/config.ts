@@ -174,6 +174,18 @@ const variables = z.object({
 });
 type Variables = z.infer<typeof variables>;
 
+/** Of a process with a disk, or of another one: a Worker reads none of them. */
+const notOnEdge: readonly string[] = [
+  ...['PORT', 'HOST', 'PATH', 'DATA_DIR', 'BACKUP_DIR', 'BACKUP_KEEP', 'FFMPEG_PATH', 'FFPROBE_PATH', 'DEMO_STUDIO'],
+  ...['EXPORT_CONCURRENCY', 'REQUESTS_AT_ONCE', 'EXPORT_QUEUE_URL', 'EXPORT_QUEUE_TOKEN'],
+  ...['BUCKET_URL', 'BUCKET_KEY_ID', 'BUCKET_SECRET', 'BUCKET_REGION'],
+];
+
+/** The variables that a Worker reads. */
+export const edgeVariables: readonly string[] = Object.keys(variables.shape).filter(
+  (name) => !notOnEdge.includes(name),
+);
+
 /**
  * The configuration of a host from its environment. An empty variable counts as one that is not set.
  * @throws ConfigError

@@ -1,5 +1,5 @@
 /** What whoever runs the server reads: at the start, in backups, and about the environment. */
-import { plural } from '#shared/words/format.ts';
+import { listed, plural } from '#shared/words/format.ts';
 import { replyWords } from './words.ts';
 
 export const configWords = {
@@ -187,13 +187,32 @@ export const exportWorkerWords = {
 export const deployCheckWords = {
   configuration: 'Variables and secrets',
   binding: ({ name }: { name: string }) => `${name} in wrangler.toml`,
+  wranglerToml: 'wrangler.toml',
+  secrets: 'Secrets of the deployed Worker',
   webApp: 'Web app',
   database: 'Database',
-  fine: ({ what }: { what: string }) => `✓ ${what}`,
+  fine: ({ what, note }: { what: string; note?: string | undefined }) =>
+    `✓ ${what}${note === undefined ? '' : `: ${note}`}`,
   wrong: ({ what, problem }: { what: string; problem: string }) => `✗ ${what}: ${problem}`,
   ownComputer: ({ address }: { address: string }) => `PUBLIC_URL is an address of this computer: ${address}.`,
   noProvider: 'Nobody could sign in. Set the id and secret of Google, GitHub, or an OpenID Connect provider.',
   notBound: 'It’s missing. Restore it from the repository.',
+  badToml: ({ reason }: { reason: string }) => `It can’t be read: ${reason}. Restore it from the repository.`,
+  consumed: ({ queue }: { queue: string }) => `Export services pull from ${queue}, so no Worker may consume it.`,
+  noConsumer: ({ queue }: { queue: string }) => `Nothing consumes ${queue}, so its messages would pile up.`,
+  noDeadLetters: ({ queue }: { queue: string }) =>
+    `${queue} has no dead_letter_queue: what fails too often would be lost without a trace.`,
+  deadName: ({ queue }: { queue: string }) => `${queue} must end with “-dead”: the Worker knows it by that.`,
+  notSet: ({ names }: { names: readonly string[] }) =>
+    `${listed([...names])} ${names.length === 1 ? 'is' : 'are'} set here and not there. Set ${names.length === 1 ? 'it' : 'them'} with wrangler secret put.`,
+  noSecretList: 'Pipe the output of “wrangler secret list” into this command.',
+  readOnly: ({ reason }: { reason: string }) =>
+    `Nothing can be written to it. Make a token that may write (${reason}).`,
+  notForward: ({ reason }: { reason: string }) => `It can’t be brought forward: ${reason}.`,
+  pending: ({ isNew, names }: { isNew: boolean; names: readonly string[] }) =>
+    isNew
+      ? 'empty; the first request makes its tables'
+      : `the first request takes ${plural(names.length, { one: '# step', other: '# steps' })} (${names.join(', ')})`,
   notBuilt: 'Build it first: npm run build',
   unknownDatabase: 'It can’t be checked until the variables are right.',
   unreachable: ({ reason }: { reason: string }) =>

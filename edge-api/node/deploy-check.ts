@@ -1,28 +1,16 @@
 /** Whether what is to be deployed on the edge would run there: configuration, bindings, web app, and database. */
-import { ConfigError, isLoopbackName, readConfig, type Config, type Environment } from '../config.ts';
+import { ConfigError, edgeVariables, isLoopbackName, readConfig, type Config, type Environment } from '../config.ts';
 import { migrations } from '#edge-api/db/migrations.ts';
 import { remoteDatabase } from '#edge-api/db/open-remote.ts';
 import { hasUnfinishedMove } from '#edge-api/db/unfinished-move.ts';
 import { countKeys } from '#edge-api/repos/api-keys.ts';
 import { kekIdsOf } from './data-folder.ts';
 import { deployCheckWords as words, startWords } from '../operator-words.ts';
+import { pendingMigrations, trialMigration, versionOf, writeRefusal } from './trial-migration.ts';
+import { findingsOf, readWranglerFile, type WranglerFile } from './wrangler-file.ts';
 
-/** What was looked at, and what is wrong with it; null where nothing is. */
-export type Finding = { what: string; problem: string | null };
-
-/** What the Worker is bound to, by what stands in wrangler.toml. */
-const bindings: readonly [string, RegExp][] = [
-  ['ASSETS', /^\[assets\][^[]*binding = "ASSETS"/m],
-  ['MEDIA', /^\[\[r2_buckets\]\][^[]*binding = "MEDIA"/m],
-  ['JOBS', /^\[\[queues\.producers\]\][^[]*binding = "JOBS"/m],
-  ['EXPORTS', /^\[\[queues\.producers\]\][^[]*binding = "EXPORTS"/m],
-  [
-    'storyreel-jobs',
-    /^\[\[queues\.consumers\]\][^[]*queue = "storyreel-jobs"[^[]*dead_letter_queue = "storyreel-jobs-dead"/m,
-  ],
-  ['storyreel-jobs-dead', /^\[\[queues\.consumers\]\]\s+queue = "storyreel-jobs-dead"/m],
-  ['crons', /^crons = \["\* \* \* \* \*"\]/m],
-];
+/** What was looked at, and what is wrong with it; null where nothing is. `note` is worth knowing all the same. */
+export type Finding = { what: string; problem: string | null; note?: string };
 
 export type Deployment = {
   /** The variables and secrets that the Worker will have. */
@@ -31,23 +19,34 @@ export type Deployment = {
   wranglerToml: string;
   /** Whether the web app was built. */
   isBuilt: boolean;
+  /** Names of the secrets that the deployed Worker has; null: they aren't compared. */
+  secretNames: readonly string[] | null;
 };
 
 /** Looks at everything, also past a problem. Writes nothing. */
-export async function checkDeployment({ environment, wranglerToml, isBuilt }: Deployment): Promise<Finding[]> {
+export async function checkDeployment(deployment: Deployment): Promise<Finding[]> {
+  const { environment, isBuilt, secretNames } = deployment;
   const config = configOf(environment);
+  const file = readWranglerFile(deployment.wranglerToml);
+  const isFile = typeof file !== 'string';
   return [
     { what: words.configuration, problem: typeof config === 'string' ? config : signInProblem(config) },
-    ...bindings.map(([name, shape]) => ({
-      what: words.binding({ name }),
-      problem: shape.test(wranglerToml) ? null : words.notBound,
-    })),
+    ...(isFile ? findingsOf(file) : [{ what: words.wranglerToml, problem: file }]),
+    ...(secretNames !== null && isFile ? [secretsFinding(environment, file, secretNames)] : []),
     { what: words.webApp, problem: isBuilt ? null : words.notBuilt },
-    {
-      what: words.database,
-      problem: typeof config === 'string' ? words.unknownDatabase : await databaseProblem(config),
-    },
+    typeof config === 'string'
+      ? { what: words.database, problem: words.unknownDatabase }
+      : await databaseFinding(config),
   ];
+}
+
+/** What this shell has and the deployed Worker hasn't: the check of the variables is of the shell's. */
+function secretsFinding(environment: Environment, { vars }: WranglerFile, secretNames: readonly string[]): Finding {
+  const missing = edgeVariables.filter((name) => {
+    const given = environment[name];
+    return typeof given === 'string' && given !== '' && !secretNames.includes(name) && !(name in vars);
+  });
+  return { what: words.secrets, problem: missing.length === 0 ? null : words.notSet({ names: missing }) };
 }
 
 function configOf(environment: Environment): Config | string {
@@ -65,23 +64,28 @@ function signInProblem({ publicUrl, google, github, oidc }: Config): string | nu
   return (google ?? github ?? oidc) ? null : words.noProvider;
 }
 
-async function databaseProblem({ database, keySecret, previousKeySecret }: Config): Promise<string | null> {
-  if (database === null) return words.unknownDatabase;
+async function databaseFinding({ database, keySecret, previousKeySecret }: Config): Promise<Finding> {
+  const finding = (problem: string | null, note?: string): Finding =>
+    note === undefined ? { what: words.database, problem } : { what: words.database, problem, note };
+  if (database === null) return finding(words.unknownDatabase);
   const db = remoteDatabase(database);
   try {
     await db.execute('select 1');
   } catch (error) {
-    return words.unreachable({ reason: error instanceof Error ? error.message : String(error) });
+    return finding(words.unreachable({ reason: error instanceof Error ? error.message : String(error) }));
   }
-  if (await hasUnfinishedMove(db)) return startWords.unfinishedMove;
-  const known = migrations.at(-1)?.version ?? 0;
-  const tables = await db.execute(`select 1 from sqlite_master where name = 'schema_version'`);
-  // The first request makes the tables.
-  if (tables.rows.length === 0) return null;
-  const found = Number(
-    (await db.execute('select max(version) as version from schema_version')).rows[0]?.['version'] ?? 0,
-  );
-  if (found > known) return words.newer({ found, known });
-  const { unreadable } = await countKeys(db, await kekIdsOf([keySecret, previousKeySecret]));
-  return unreadable > 0 ? words.otherSecret({ count: unreadable }) : null;
+  if (await hasUnfinishedMove(db)) return finding(startWords.unfinishedMove);
+  const [found, known] = [await versionOf(db), migrations.at(-1)?.version ?? 0];
+  if (found > known) return finding(words.newer({ found, known }));
+  const refusal = await writeRefusal(db);
+  if (refusal !== null) return finding(words.readOnly({ reason: refusal }));
+  if (found > 0) {
+    const { unreadable } = await countKeys(db, await kekIdsOf([keySecret, previousKeySecret]));
+    if (unreadable > 0) return finding(words.otherSecret({ count: unreadable }));
+  }
+  const failed = await trialMigration(db);
+  if (failed !== null) return finding(words.notForward({ reason: failed }));
+  const pending = await pendingMigrations(db);
+  const names = pending.map(({ name }) => name);
+  return finding(null, pending.length === 0 ? undefined : words.pending({ isNew: found === 0, names }));
 }

@@ -1,4 +1,5 @@
 export function startLocalDatabase(
   folder: string,
+  options?: { keyFile?: string },
 ): Promise<{ url: string; rows(): Promise<{ read: number; written: number }>; close(): Promise<void> }>;
 export function freePort(): Promise<number>;

@@ -13,15 +13,17 @@ const TIED = `trap '' INT; "$@" & read _; kill $!; wait`;
 
 /**
  * @param {string} folder of the database
+ * @param {{ keyFile?: string }} [options] `keyFile`: a public key (PEM); calls then need a token that its private key signed
  * @returns {Promise<{ url: string, rows(): Promise<{ read: number, written: number }>, close(): Promise<void> }>}
  * `rows` is what a host would bill so far.
  */
-export async function startLocalDatabase(folder) {
+export async function startLocalDatabase(folder, { keyFile } = {}) {
   await mkdir(folder, { recursive: true });
   const port = await freePort();
   const admin = `127.0.0.1:${await freePort()}`;
   const listen = ['--http-listen-addr', `127.0.0.1:${port}`, '--admin-listen-addr', admin];
   const options = ['--db-path', folder, ...listen, '--no-welcome'];
+  if (keyFile !== undefined) options.push('--auth-jwt-key-file', keyFile);
   const child = spawn('/bin/sh', ['-c', TIED, 'sh', sqldProgram(), ...options], { stdio: ['pipe', 'ignore', 'pipe'] });
   let said = '';
   child.stderr.setEncoding('utf8').on('data', (text) => (said = (said + text).slice(-4000)));

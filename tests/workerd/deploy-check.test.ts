@@ -1,5 +1,6 @@
 /** What is said before a deployment: of variables, bindings, the web app, and a database over HTTP. */
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { generateKeyPairSync, sign, type KeyObject } from 'node:crypto';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -27,6 +28,7 @@ beforeAll(async () => {
     },
     wranglerToml: await readFile(new URL('../../wrangler.toml', import.meta.url), 'utf8'),
     isBuilt: true,
+    secretNames: null,
   };
 });
 afterAll(async () => {
@@ -74,18 +76,98 @@ test('variables that are missing or can’t be used are named', async () => {
 });
 
 test.each([
-  ['[[r2_buckets]]', 'MEDIA'],
-  ['binding = "JOBS"', 'JOBS'],
-  ['binding = "EXPORTS"', 'EXPORTS'],
-  ['dead_letter_queue = "storyreel-jobs-dead"', 'storyreel-jobs'],
-  ['queue = "storyreel-jobs-dead"\nmax_batch_size = 10', 'storyreel-jobs-dead'],
-  ['crons = ["* * * * *"]', 'crons'],
-  ['[assets]', 'ASSETS'],
-])('without %j, %s is named', async (line, name) => {
+  ['[[r2_buckets]]\nbinding = "MEDIA"', '[[r2_buckets]]\nbinding = "OTHER"', 'MEDIA: It’s missing.'],
+  ['binding = "JOBS"', 'binding = "JOB"', 'JOBS: It’s missing.'],
+  ['binding = "EXPORTS"', 'binding = "EXPORT"', 'EXPORTS: It’s missing.'],
+  [
+    '[[queues.consumers]]\nqueue = "storyreel-jobs"\n',
+    '[[queues.consumers]]\nqueue = "storyreel-job"\n',
+    'queues.consumers: Nothing consumes storyreel-jobs,',
+  ],
+  ['dead_letter_queue = "storyreel-jobs-dead"', '', 'queues.consumers: storyreel-jobs has no dead_letter_queue:'],
+  [
+    'dead_letter_queue = "storyreel-jobs-dead"',
+    'dead_letter_queue = "storyreel-jobs"',
+    'queues.consumers: storyreel-jobs must end with “-dead”:',
+  ],
+  [
+    'queue = "storyreel-jobs-dead"\nmax_batch_size = 10',
+    'queue = "dead"',
+    'dead_letter_queue: Nothing consumes storyreel-jobs-dead,',
+  ],
+  ['crons = ["* * * * *"]', 'crons = ["0 * * * *"]', 'crons: It’s missing.'],
+  ['binding = "ASSETS"', 'binding = "FILES"', 'ASSETS: It’s missing.'],
+  ['run_worker_first = true', 'run_worker_first = false', 'run_worker_first: It’s missing.'],
+  ['["nodejs_compat"]', '[]', 'compatibility_flags: It’s missing.'],
+  ['main = "edge-api/worker.ts"', 'main = "worker.ts"', 'main: It’s missing.'],
+])('where %j is %j, the check says so', async (line, changed, expected) => {
   expect(whole.wranglerToml).toContain(line);
-  expect(await problemsOf({ wranglerToml: whole.wranglerToml.replace(line, '') })).toEqual([
-    expect.stringMatching(new RegExp(`^${name} in wrangler.toml: `)),
+  const [name, ...rest] = expected.split(': ');
+  expect(await problemsOf({ wranglerToml: whole.wranglerToml.replace(line, changed) })).toEqual([
+    expect.stringContaining(`${name} in wrangler.toml: ${rest.join(': ')}`),
   ]);
+});
+
+test('a queue that services pull from may not be consumed as well, and what is no TOML is named', async () => {
+  const consumed = `${whole.wranglerToml}\n[[queues.consumers]]\nqueue = "storyreel-exports"\n`;
+  expect(await problemsOf({ wranglerToml: consumed })).toEqual([expect.stringMatching(/^EXPORTS in .*pull from/)]);
+  expect(await problemsOf({ wranglerToml: 'name = ' })).toEqual([expect.stringMatching(/^wrangler.toml: It can’t be/)]);
+});
+
+test('what this shell has and the deployed Worker lacks is named, but for what stands in wrangler.toml', async () => {
+  const secretNames = ['DATABASE_URL', 'KEY_ENCRYPTION_SECRET', 'GITHUB_CLIENT_ID'];
+  expect(await problemsOf({ secretNames })).toEqual([
+    'Secrets of the deployed Worker: PUBLIC_URL and GITHUB_CLIENT_SECRET are set here and not there. Set them with wrangler secret put.',
+  ]);
+  const wranglerToml = `${whole.wranglerToml}\n[vars]\nPUBLIC_URL = "https://reel.example"\n`;
+  expect(await problemsOf({ secretNames: [...secretNames, 'GITHUB_CLIENT_SECRET'], wranglerToml })).toEqual([]);
+});
+
+/** As a host's token: what it may do is signed with its key. */
+function tokenOf(privateKey: KeyObject, access: 'ro' | 'rw'): string {
+  const part = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');
+  const signed = `${part({ alg: 'EdDSA', typ: 'JWT' })}.${part({ a: access })}`;
+  return `${signed}.${sign(null, Buffer.from(signed), privateKey).toString('base64url')}`;
+}
+
+test('a token that may only read is refused, and one that may write leaves nothing behind', async () => {
+  const { publicKey, privateKey } = generateKeyPairSync('ed25519');
+  const keyFile = join(folder, 'key.pem');
+  await writeFile(keyFile, publicKey.export({ type: 'spki', format: 'pem' }));
+  const guarded = await startLocalDatabase(join(folder, 'guarded'), { keyFile });
+  try {
+    const of = (DATABASE_AUTH_TOKEN: string) => withVariables({ DATABASE_URL: guarded.url, DATABASE_AUTH_TOKEN });
+    expect(await of(tokenOf(privateKey, 'ro'))).toEqual([
+      expect.stringMatching(/^Database: Nothing can be written to it/),
+    ]);
+    expect(await of(tokenOf(privateKey, 'rw'))).toEqual([]);
+    expect(await of('none')).toEqual([expect.stringMatching(/^Database: It doesn’t answer/)]);
+    const db = remoteDatabase({ url: guarded.url, authToken: tokenOf(privateKey, 'rw') });
+    expect((await db.execute(`select name from sqlite_master where name = 'deploy_check'`)).rows).toEqual([]);
+  } finally {
+    await guarded.close();
+  }
+});
+
+test('the steps that the first request will take are named, and one that can’t be taken is found out beforehand', async () => {
+  const older = await startLocalDatabase(join(folder, 'behind'));
+  try {
+    const db = remoteDatabase({ url: older.url, authToken: null });
+    const noteOf = async (): Promise<string | null | undefined> => {
+      const environment = { ...whole.environment, DATABASE_URL: older.url };
+      const found = (await checkDeployment({ ...whole, environment })).find(({ what }) => what === 'Database');
+      return found?.problem ?? found?.note;
+    };
+    expect(await noteOf()).toBe('empty; the first request makes its tables');
+    await migrate(db, 0, migrations.slice(0, -1));
+    expect(await noteOf()).toBe(`the first request takes 1 step (${migrations.at(-1)?.name})`);
+    // Steps to come change a table that somebody has renamed.
+    await db.execute('delete from schema_version where version > 24');
+    await db.execute('alter table scenes rename to changed_by_hand');
+    expect(await noteOf()).toMatch(/^It can’t be brought forward: /);
+  } finally {
+    await older.close();
+  }
 });
 
 test('keys of an older release that another secret encrypted are counted, before the database is brought forward', async () => {
