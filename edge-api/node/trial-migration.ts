@@ -2,10 +2,12 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { z } from 'zod';
 import type { Db } from '#edge-api/db/client.ts';
 import { migrate } from '#edge-api/db/migrate.ts';
 import { migrations as released, type Migration } from '#edge-api/db/migrations.ts';
 import { openFileDatabase } from '#edge-api/db/open-file.ts';
+import { parseRows } from '#edge-api/db/rows.ts';
 
 /** Steps that the database doesn't have yet; all of them where it is empty. */
 export async function pendingMigrations(db: Db, migrations: readonly Migration[] = released): Promise<Migration[]> {
@@ -41,13 +43,15 @@ export async function trialMigration(db: Db, migrations: readonly Migration[] = 
   }
 }
 
+const formSchema = z.object({ sql: z.string() });
+
 async function copyForm(from: Db, to: Db): Promise<void> {
-  const { rows } = await from.execute(
+  const result = await from.execute(
     `select sql from sqlite_master where sql is not null and name not like 'sqlite!_%' escape '!'
       and name not like 'libsql!_%' escape '!' and name not like '!_litestream%' escape '!'
       order by case type when 'table' then 0 when 'index' then 1 else 2 end, rowid`,
   );
-  for (const row of rows) await to.execute(String(row['sql']));
+  for (const { sql } of parseRows(formSchema, result)) await to.execute(sql);
   if ((await versionOf(from)) === 0) return;
   const steps = await from.execute('select version, name from schema_version order by version');
   const sql = 'insert into schema_version (version, name, applied_at_ms) values (:version, :name, 0)';
