@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test, type JSHandle, type Page } from '@playwright/test';
 import { makeClip } from '#tests/helpers/clips/make-clip.ts';
-import { checkWithAxe, PHONE } from './axe.ts';
+import { ffmpeg } from '#tests/helpers/clips/run-ffmpeg.ts';
+import { checkWithAxe, DESKTOP, PHONE } from './axe.ts';
 import { untilAppIsKept } from './journey.ts';
 import { openPlanted, startPlantedServer } from './planted.ts';
 import type { RunningServer } from './server.ts';
@@ -27,19 +28,36 @@ async function fileOf(name: string, bytes: Uint8Array): Promise<string> {
   return path;
 }
 
-/** Files as if they were dragged from a folder, or copied there. */
-async function filesIn(page: Page, names: readonly string[]): Promise<JSHandle<DataTransfer>> {
+type Dragged = { name: string; type?: string; zeros?: number };
+
+/** Files as if they were dragged from a folder, or copied there. `zeros`: so many bytes behind them. */
+async function filesIn(page: Page, wanted: readonly (string | Dragged)[]): Promise<JSHandle<DataTransfer>> {
   const files = await Promise.all(
-    names.map(async (name) => ({ name, base64: (await readFile(join(folder, name))).toString('base64') })),
+    wanted.map(async (one) => {
+      const { name, type = 'video/mp4', zeros = 0 } = typeof one === 'string' ? { name: one } : one;
+      return { name, type, zeros, base64: (await readFile(join(folder, name))).toString('base64') };
+    }),
   );
   return await page.evaluateHandle((given) => {
     const held = new DataTransfer();
-    for (const { name, base64 } of given) {
+    for (const { name, type, zeros, base64 } of given) {
       const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
-      held.items.add(new File([bytes], name, { type: 'video/mp4' }));
+      held.items.add(new File([bytes, new Uint8Array(zeros)], name, { type }));
     }
     return held;
   }, files);
+}
+
+/** Drops files on a part of the page. Answers whether the page took or refused them, which the browser would open else. */
+async function dropOn(page: Page, selector: string, held: JSHandle<DataTransfer>): Promise<boolean> {
+  return page.evaluate(
+    ([dataTransfer, where]) => {
+      const target = document.querySelector(where) ?? document.body;
+      const event = (name: string) => new DragEvent(name, { dataTransfer, bubbles: true, cancelable: true });
+      return !target.dispatchEvent(event('dragover')) && !target.dispatchEvent(event('drop'));
+    },
+    [held, selector] as const,
+  );
 }
 
 test('files that are dropped between two scenes of the timeline, or pasted, become scenes there', async ({ page }) => {
@@ -117,4 +135,89 @@ test('clips that are chosen without the network become scenes in order, and reac
   } finally {
     await second.close();
   }
+});
+
+test('files that are dropped while others are taken in wait behind them, on the storyboard and the board', async ({
+  page,
+}) => {
+  await openPlanted(page, server.url, 2);
+  const names = ['A', 'B', 'C', 'D', 'E'].map((letter) => `${letter}.mp4`);
+  for (const [index, name] of names.entries())
+    await fileOf(name, await makeClip({ seconds: 1, size: '360p', sceneNumber: index + 1 }));
+  await page.getByRole('tab', { name: 'Storyboard' }).click();
+  await expect(page.getByRole('tabpanel')).toContainText('Out of Nowhere');
+  const dialog = page.getByRole('dialog');
+  // The dialog comes with the first of them; what is dropped before it is there isn't lost.
+  const [two, one, more] = await Promise.all(
+    [['A.mp4', 'B.mp4'], ['C.mp4'], ['D.mp4', 'E.mp4']].map((list) => filesIn(page, list)),
+  );
+  if (!two || !one || !more) throw new Error('No files.');
+  expect(await dropOn(page, 'main', two)).toBe(true);
+  expect(await dropOn(page, 'main', one)).toBe(true);
+  await expect(dialog).toBeHidden();
+  await page.getByRole('tab', { name: 'Scene Editor' }).click();
+  for (const [index, letter] of ['A', 'B', 'C'].entries())
+    await expect(page.getByRole('article', { name: `Scene ${index + 5}: ${letter}` })).toBeVisible();
+  await toastsOn(page).getByText('3 scenes added').waitFor();
+  expect(await dropOn(page, 'article', more)).toBe(true);
+  await expect(page.getByRole('article', { name: 'Scene 9: E' })).toBeVisible();
+});
+
+test('what is a scene by the time that somebody leaves the dialog can be undone', async ({ page }) => {
+  await openPlanted(page, server.url, 3);
+  for (const name of ['Quick.mp4', 'Long.mp4'])
+    await fileOf(name, await makeClip({ seconds: 1, size: '360p', sceneNumber: name.length }));
+  const held = await filesIn(page, ['Quick.mp4', { name: 'Long.mp4', zeros: 200_000_000 }]);
+  expect(await dropOn(page, 'article', held)).toBe(true);
+  await expect(page.getByRole('article', { includeHidden: true })).toHaveCount(5, { timeout: 30_000 });
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await toastsOn(page).getByRole('button', { name: 'Undo', exact: true }).click();
+  await expect(page.getByRole('article')).toHaveCount(4);
+});
+
+test('pictures and clips that come one by one become scenes in order, by the button at the foot', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await openPlanted(page, server.url, 4);
+  const photo = join(folder, 'Harbor');
+  await ffmpeg([
+    '-f',
+    'lavfi',
+    '-i',
+    'testsrc2=size=640x360:duration=1',
+    '-frames:v',
+    '1',
+    '-f',
+    'image2',
+    '-c:v',
+    'png',
+    photo,
+  ]);
+  await fileOf('After.mp4', await makeClip({ seconds: 1, size: '360p', sceneNumber: 8 }));
+  await fileOf('Before.mp4', await makeClip({ seconds: 1, size: '360p', sceneNumber: 9 }));
+  // A picture is known by its bytes: neither its name nor its type tells.
+  const first = await filesIn(page, ['Before.mp4', { name: 'Harbor', type: '' }]);
+  expect(await dropOn(page, 'article', first)).toBe(true);
+  const dialog = page.getByRole('dialog', { name: 'Add Custom Scene' });
+  const add = (name: string) => dialog.getByRole('button', { name, exact: true });
+  await expect(add('Add as 2 Scenes')).toBeInViewport();
+  await expect(dialog.getByLabel('Length of each picture in seconds')).toBeInViewport();
+  await expect(add('Add Scene')).toHaveCount(0);
+  await checkWithAxe(page, 'dialog for chosen files', [PHONE, DESKTOP]);
+  await dialog.getByLabel('Title').fill('Not lost');
+  expect(await dropOn(page, '[role=dialog] textarea', await filesIn(page, ['After.mp4']))).toBe(true);
+  await expect(dialog.getByLabel('Title')).toHaveValue('Not lost');
+  await add('Add as 3 Scenes').click();
+  await expect(page.getByText('3 scenes added')).toBeVisible({ timeout: 60_000 });
+  // The words of another scene are still there.
+  await expect(dialog.getByLabel('Title')).toHaveValue('Not lost');
+  await expect(add('Add Scene')).toBeDisabled();
+  await page.keyboard.press('Escape');
+  for (const [index, title] of ['Before', 'Harbor', 'After'].entries())
+    await expect(page.getByRole('article', { name: `Scene ${index + 5}: ${title}` })).toBeVisible();
+  // Where nothing takes files, the browser doesn't open them either.
+  await page.getByRole('button', { name: 'Export Movie' }).click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  expect(await dropOn(page, '[role=dialog]', await filesIn(page, ['After.mp4']))).toBe(true);
+  await expect(page.getByRole('dialog', { name: 'Add Custom Scene' })).toHaveCount(0);
 });

@@ -1,4 +1,5 @@
 /** Own pictures that the model is to go by: chosen without the network, undone, and sent later. */
+import { readFile } from 'node:fs/promises';
 import { expect, test } from '@playwright/test';
 import { ffmpeg } from '#tests/helpers/clips/run-ffmpeg.ts';
 import { checkWithAxe, DESKTOP, PHONE } from './axe.ts';
@@ -88,4 +89,49 @@ test('pictures of a scene are chosen offline, told apart by words, undone, and r
     await expect(pictures.getByRole('img')).toHaveCount(3);
     await expect(pictures.getByRole('button', { name: 'Add Pictures' })).toBeDisabled();
   });
+});
+
+test('the dialog of a scene takes pictures that are dropped or pasted, and keeps what is written', async ({
+  page,
+}, testInfo) => {
+  await openPlanted(page, server.url, 1);
+  const draw = async (name: string, args: string[]): Promise<{ name: string; base64: string }> => {
+    const path = testInfo.outputPath(name);
+    await ffmpeg(['-f', 'lavfi', '-i', 'testsrc2=size=320x240:duration=1', '-frames:v', '1', ...args, path]);
+    return { name, base64: (await readFile(path)).toString('base64') };
+  };
+  const tram = await draw('Tram.jpg', []);
+  // Under a wrong name, and with the type that follows from it.
+  const avif = await draw('Boat.jpg', ['-c:v', 'libaom-av1', '-cpu-used', '8', '-f', 'avif']);
+  await page.getByRole('button', { name: 'Edit scene 1' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Edit Scene 1' });
+  await dialog.getByLabel('Title').fill('Not saved yet');
+  const give = (kind: 'drop' | 'paste', where: string, { name, base64 }: { name: string; base64: string }) =>
+    page.evaluate(
+      (given) => {
+        const bytes = Uint8Array.from(atob(given.base64), (letter) => letter.charCodeAt(0));
+        const held = new DataTransfer();
+        held.items.add(new File([bytes], given.name, { type: 'image/jpeg' }));
+        const event =
+          given.kind === 'drop'
+            ? new DragEvent('drop', { dataTransfer: held, bubbles: true, cancelable: true })
+            : new ClipboardEvent('paste', { clipboardData: held, bubbles: true, cancelable: true });
+        document.querySelector(given.where)?.dispatchEvent(event);
+        return event.defaultPrevented;
+      },
+      { kind, where, name, base64 },
+    );
+  const pictures = dialog.getByRole('region', { name: 'Reference pictures (optional)' });
+  expect(await give('drop', '[role=dialog] section', tram)).toBe(true);
+  expect(await give('paste', '[role=dialog] textarea', avif)).toBe(true);
+  await expect(pictures.getByRole('img')).toHaveCount(2, { timeout: 30_000 });
+  await expect(dialog.getByLabel('Title')).toHaveValue('Not saved yet');
+  await dialog.getByRole('button', { name: 'Save Changes' }).click();
+  await expect(dialog).toBeHidden();
+  // The server takes both: what the models don't know became what they know.
+  const kept = async (): Promise<unknown> => (await page.request.get(`${server.url}/api/own-files`)).json();
+  await expect.poll(kept, { timeout: 30_000 }).toMatchObject([
+    { name: 'Tram.jpg', type: 'image/jpeg' },
+    { name: 'Boat.jpg', type: 'image/jpeg' },
+  ]);
 });

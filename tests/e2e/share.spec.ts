@@ -100,6 +100,24 @@ test('what nobody wants is discarded, and what can’t be used says so and stays
   expect(await sharedHere(page)).toEqual([]);
 });
 
+test('of several files only those that couldn’t be added stay', async ({ page }) => {
+  const { projectId } = await openPlanted(page, server.url);
+  await untilAppIsKept(page);
+  const none = { name: 'notes.mp4', type: 'video/mp4', bytes: Buffer.from('no clip at all') };
+  await share(page, [await clip(), none]);
+  const files = page.getByRole('list', { name: 'Shared files' }).getByRole('listitem');
+  await page.getByRole('button', { name: /^Add to / }).click();
+  await expect(page.getByRole('alert')).toContainText('notes.mp4');
+  await expect(files).toHaveText([/notes\.mp4/]);
+  await page.getByRole('button', { name: 'Pick another project' }).click();
+  await page.getByRole('button', { name: /^Add to / }).click();
+  await expect(page.getByRole('alert')).toContainText('notes.mp4');
+  await page.reload();
+  await expect(files).toHaveText([/notes\.mp4/]);
+  await page.goto(`${server.url}/project/${projectId}`);
+  await expect(page.getByRole('article')).toHaveCount(5);
+});
+
 test('what would take more than half of the free space is not kept, the page says so, and earlier files stay', async ({
   page,
   context,

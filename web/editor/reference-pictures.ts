@@ -2,23 +2,23 @@
 import { readCurrentUserId } from '#data/tables/users.ts';
 import { limits } from '#shared/limits.ts';
 import { pictureSize } from '#shared/own-files/picture-size.ts';
+import { sniffContainer, typeAs, type ContainerId } from '#shared/own-files/sniff.ts';
 import { pageDeps } from './enact.ts';
 import { takeInFiles } from './own-files.ts';
 
 /** What the models take, and at what quality other pictures become that. */
-const TYPES: readonly string[] = ['image/jpeg', 'image/png', 'image/webp'];
+const CONTAINERS: readonly (ContainerId | null)[] = ['jpeg', 'png', 'webp'];
 const QUALITY = 0.92;
 /** Headers of pictures come after their profiles and their camera's notes. */
 const HEAD_BYTES = 1_000_000;
+
+export type TakenPictures = { pictures: string[]; sentences: string[] };
 
 /**
  * Makes files the person's own, each as small as the models want them. `sentences` says of the others why they aren't taken.
  * @throws MediaFailure for what is no file's fault, an AbortError
  */
-export async function takeInReferences(
-  files: readonly File[],
-  signal: AbortSignal,
-): Promise<{ pictures: string[]; sentences: string[] }> {
+export async function takeInReferences(files: readonly File[], signal: AbortSignal): Promise<TakenPictures> {
   const userId = (await readCurrentUserId(pageDeps.db)) ?? '';
   const fitting: File[] = [];
   for (const file of files) fitting.push((await reduced(file)) ?? file);
@@ -29,11 +29,14 @@ export async function takeInReferences(
 /** Null for a picture that fits as it is, and for what can't be read: taking it in tells why. */
 async function reduced(file: File): Promise<File | null> {
   try {
-    const size = pictureSize(new Uint8Array(await file.slice(0, HEAD_BYTES).arrayBuffer()));
+    const head = new Uint8Array(await file.slice(0, HEAD_BYTES).arrayBuffer());
+    const size = pictureSize(head);
+    const container = sniffContainer(head);
     if (size === null || Math.max(size.width, size.height) > limits.ownPictureSide) return null;
     const share = Math.min(1, limits.referencePictureSide / Math.max(size.width, size.height));
-    if (share === 1 && TYPES.includes(file.type) && file.size <= limits.referencePictureBytes) return null;
-    const whole = await createImageBitmap(file);
+    if (share === 1 && CONTAINERS.includes(container) && file.size <= limits.referencePictureBytes) return null;
+    const type = container && typeAs(container, 'picture');
+    const whole = await createImageBitmap(type === null ? file : file.slice(0, file.size, type));
     const canvas = new OffscreenCanvas(
       Math.max(1, Math.round(whole.width * share)),
       Math.max(1, Math.round(whole.height * share)),

@@ -26,9 +26,18 @@ export async function claimShared(userId: string | null): Promise<File[]> {
   });
 }
 
-/** Removes the files of one person, or those that nobody has claimed. */
-export async function removeShared(userId: string | null): Promise<void> {
-  await changeList((list) => ({ list: list.filter((one) => one.userId !== (userId ?? undefined)), mine: [] }));
+/** Under which name a file that was read is kept. */
+const storedNames = new WeakMap<File, string>();
+
+/**
+ * Removes the files of one person, or those that nobody has claimed.
+ * @param file only this one of them
+ */
+export async function removeShared(userId: string | null, file?: File): Promise<void> {
+  const stored = file && storedNames.get(file);
+  const isGone = (one: Listed): boolean =>
+    one.userId === (userId ?? undefined) && (file === undefined || one.stored === stored);
+  await changeList((list) => ({ list: list.filter((one) => !isGone(one)), mine: [] }));
 }
 
 type Changed = { list: Listed[]; mine: Listed[] };
@@ -46,7 +55,10 @@ function changeList(change: (list: Listed[]) => Changed): Promise<File[]> {
     const files: File[] = [];
     for (const { name, type, stored } of mine) {
       const file = await readFile(folder, stored);
-      if (file !== null) files.push(new File([file], name, { type }));
+      if (file === null) continue;
+      const named = new File([file], name, { type });
+      storedNames.set(named, stored);
+      files.push(named);
     }
     return files;
   });

@@ -7,40 +7,46 @@ type FilesGivenProps = {
   onOver?: (at: DragEvent | null) => void;
   /** Parts of the page that take files of their own. */
   except?: string;
+  /** Whose they are: the page's while no dialog is open, else those of the dialog that this is part of. */
+  of?: 'page' | 'dialog';
 };
 
-/** Fields and dialogs keep what is pasted there. */
-const OTHERS = [
-  'input',
-  'textarea',
-  '[contenteditable]:not([contenteditable="false"])',
-  '[role="dialog"]',
-  '[role="alertdialog"]',
-].join();
+const FIELDS = ['input', 'textarea', '[contenteditable]:not([contenteditable="false"])'].join();
+const DIALOGS = ['[role="dialog"]', '[role="alertdialog"]'].join();
 
-/** Takes files that are dropped anywhere on the page, which the browser would open instead, and those that are pasted. */
-export function FilesGiven({ onFiles, onOver, except }: FilesGivenProps) {
-  const isOthers = (target: EventTarget | null, parts: string | undefined): boolean =>
-    parts !== undefined && target instanceof Element && target.closest(parts) !== null;
+/**
+ * Takes files that are dropped anywhere on the page, and those that are pasted. What nobody takes is refused, because the
+ * browser would leave the page and open it.
+ */
+export function FilesGiven({ onFiles, onOver, except, of = 'page' }: FilesGivenProps) {
+  const isOurs = ({ target }: Event): boolean =>
+    isDialogOpen() === (of === 'dialog') &&
+    !(except !== undefined && target instanceof Element && target.closest(except) !== null);
   const over = useEffectEvent((event: DragEvent): void => {
-    if (event.dataTransfer?.types.includes('Files') !== true) return;
-    if (isOthers(event.target, except)) return onOver?.(null);
+    const { dataTransfer } = event;
+    if (dataTransfer?.types.includes('Files') !== true) return;
+    const isTaken = isOurs(event);
+    if (isTaken) dataTransfer.dropEffect = 'copy';
+    // The dialog may have taken them already.
+    else if (isDialogOpen() && !event.defaultPrevented) dataTransfer.dropEffect = 'none';
     event.preventDefault();
-    onOver?.(event);
+    onOver?.(isTaken ? event : null);
   });
   const drop = useEffectEvent((event: DragEvent): void => {
     onOver?.(null);
-    const files = [...(event.dataTransfer?.files ?? [])];
-    if (isOthers(event.target, except) || event.dataTransfer?.types.includes('Files') !== true) return;
+    if (event.dataTransfer?.types.includes('Files') !== true) return;
+    const isTaken = isOurs(event);
     event.preventDefault();
-    if (files.length > 0) onFiles(files, event);
+    const files = [...event.dataTransfer.files];
+    if (isTaken && files.length > 0) onFiles(files, event);
   });
   const leave = useEffectEvent((event: DragEvent): void => {
     if (event.relatedTarget === null) onOver?.(null);
   });
   const paste = useEffectEvent((event: ClipboardEvent): void => {
-    const files = [...(event.clipboardData?.files ?? [])];
-    if (files.length === 0 || event.defaultPrevented || isOthers(event.target, OTHERS)) return;
+    const { target, clipboardData } = event;
+    const files = [...(clipboardData?.files ?? [])];
+    if (files.length === 0 || event.defaultPrevented || !isOurs(event) || isTextFor(target, clipboardData)) return;
     event.preventDefault();
     onFiles(files, null);
   });
@@ -54,4 +60,13 @@ export function FilesGiven({ onFiles, onOver, except }: FilesGivenProps) {
     return () => stop.abort();
   }, []);
   return null;
+}
+
+function isDialogOpen(): boolean {
+  return document.querySelector(DIALOGS) !== null;
+}
+
+/** Words that are copied in an editor come with a picture of them: a field takes the words. */
+function isTextFor(target: EventTarget | null, data: DataTransfer | null): boolean {
+  return target instanceof Element && target.closest(FIELDS) !== null && data?.types.includes('text/plain') === true;
 }

@@ -53,6 +53,7 @@ const UndoButtons = lazyPart(async () => ({
 const KeyTranslator = lazyPart(async () => ({
   default: (await import('#features/keyboard-help/key-translator.tsx')).KeyTranslator,
 }));
+const FilesGiven = lazyPart(async () => ({ default: (await import('#ui/files-given.tsx')).FilesGiven }));
 const TimelineEditor = lazyPart(async () => ({
   default: (await import('#features/timeline/timeline-editor.tsx')).TimelineEditor,
 }));
@@ -85,6 +86,13 @@ export function EditorScreen({ user, project, scenes }: EditorScreenProps) {
   const [tab] = useEditorTab();
   useLeftDraft(project.id, tab === 'timeline');
   useShortcuts(editorShortcuts);
+  const openFiles = (files: readonly File[], place: number | null): void =>
+    setDialog((open) =>
+      // What comes before the dialog is there waits behind the first.
+      open?.kind === 'add-scene' && open.files
+        ? { ...open, files: [...open.files, ...files] }
+        : { kind: 'add-scene', files, place },
+    );
   const isNextStepExport = counts.generating === 0 && counts.complete > 0 && counts.complete === counts.total;
   const header = (
     <>
@@ -183,7 +191,7 @@ export function EditorScreen({ user, project, scenes }: EditorScreenProps) {
                 project={project}
                 scenes={rows}
                 undo={<UndoButtons projectId={project.id} />}
-                onFiles={(files, place) => setDialog({ kind: 'add-scene', files, place })}
+                onFiles={openFiles}
                 onRemoveFiles={removeFiles}
               />
             </PagePart>
@@ -193,6 +201,11 @@ export function EditorScreen({ user, project, scenes }: EditorScreenProps) {
       <Suspense>
         <KeyTranslator userId={user.id} />
       </Suspense>
+      {tab === 'timeline' ? null : (
+        <Suspense>
+          <FilesGiven onFiles={(files) => openFiles(files, null)} />
+        </Suspense>
+      )}
       <EditorDialogs dialog={dialog} user={user} project={project} scenes={rows} onOpen={setDialog} />
     </>
   );

@@ -28,8 +28,6 @@ const SceneBoard = lazyPart(async () => ({
   default: (await import('#features/scene-board/scene-board.tsx')).SceneBoard,
 }));
 
-const FilesGiven = lazyPart(async () => ({ default: (await import('#ui/files-given.tsx')).FilesGiven }));
-
 type ScenesTabProps = {
   project: Project;
   scenes: readonly Scene[];
@@ -42,18 +40,7 @@ type ScenesTabProps = {
 const noTakes: ReadonlyMap<string, Take> = new Map();
 
 /** The scenes as cards. Before there are any, the breakdown's progress or the ways to add scenes. */
-export function ScenesTab(props: ScenesTabProps) {
-  return (
-    <>
-      <Suspense>
-        <FilesGiven onFiles={(files) => props.onOpen({ kind: 'add-scene', files })} />
-      </Suspense>
-      <Scenes {...props} />
-    </>
-  );
-}
-
-function Scenes({ project, scenes, areScenesKnown, run, onOpen }: ScenesTabProps) {
+export function ScenesTab({ project, scenes, areScenesKnown, run, onOpen }: ScenesTabProps) {
   const isShown = useIsShown();
   const restorable = useRestorableTakes(project.id) ?? noTakes;
   const stored = useStoredClips(scenes.flatMap(({ sha256 }) => sha256 ?? []));

@@ -61,9 +61,11 @@ function Nothing() {
   );
 }
 
-function Shared({ files, user }: { files: readonly File[]; user: User | null }) {
+function Shared({ files: shared, user }: { files: readonly File[]; user: User | null }) {
   const navigate = useNavigate();
   const [projectId, setProjectId] = useState<string | null>(null);
+  // Those that aren't scenes yet.
+  const [files, setFiles] = useState(shared);
   const failure = failureText();
   const leave = async (path: string): Promise<void> => {
     try {
@@ -72,6 +74,14 @@ function Shared({ files, user }: { files: readonly File[]; user: User | null }) 
       showFailure(words.discardFailed, error);
     }
     await navigate(path);
+  };
+  const drop = async (file: File): Promise<void> => {
+    setFiles((left) => left.filter((one) => one !== file));
+    try {
+      await removeShared(user?.id ?? null, file);
+    } catch (error) {
+      showFailure(words.discardFailed, error);
+    }
   };
   const discard = async (): Promise<void> => {
     await leave('/');
@@ -84,7 +94,7 @@ function Shared({ files, user }: { files: readonly File[]; user: User | null }) 
           {words.failed.title}. {failure} {words.failed.earlier({ count: files.length })}
         </FormNote>
       )}
-      <SharedFiles files={files} />
+      {files.length === 0 ? null : <SharedFiles files={files} />}
       {user === null ? <SignIn /> : null}
       {user !== null && projectId === null ? <ProjectChoice userId={user.id} onPick={setProjectId} /> : null}
       {projectId === null ? null : (
@@ -92,18 +102,27 @@ function Shared({ files, user }: { files: readonly File[]; user: User | null }) 
           projectId={projectId}
           dropped={files}
           place={null}
+          onAdded={(file) => void drop(file)}
           onDone={() => void leave(`/project/${projectId}`)}
         />
       )}
       <div className={styles['acts']}>
-        {projectId === null ? null : (
-          <QuietButton size="2" onClick={() => setProjectId(null)}>
-            {words.another}
+        {projectId !== null && files.length === 0 ? (
+          <QuietButton size="2" onClick={() => void leave(`/project/${projectId}`)}>
+            {words.open}
           </QuietButton>
+        ) : (
+          <>
+            {projectId === null ? null : (
+              <QuietButton size="2" onClick={() => setProjectId(null)}>
+                {words.another}
+              </QuietButton>
+            )}
+            <QuietButton size="2" onClick={() => void discard()}>
+              {words.discard}
+            </QuietButton>
+          </>
         )}
-        <QuietButton size="2" onClick={() => void discard()}>
-          {words.discard}
-        </QuietButton>
       </div>
     </div>
   );

@@ -1,4 +1,4 @@
-/** Turns files of the person's own into scenes, in their order: clips as they are, pictures as clips that are made of them. */
+/** Turns files of the person's own into scenes: clips as they are, pictures as clips that are made of them. */
 import { actions } from '#editor/actions.ts';
 import { pageDeps } from '#editor/enact.ts';
 import { takeInFiles, type TakeInOptions } from '#editor/own-files.ts';
@@ -16,37 +16,22 @@ import { ownClipWords as words } from './own-clip-words.ts';
 /** How many scenes were added, how each is taken back, and a sentence for each file that can't be used or is used only in part. */
 export type Added = { added: number; undos: Undo[]; sentences: string[] };
 
-type AddOptions = TakeInOptions & {
+type AddOptions = Pick<TakeInOptions, 'onProgress'> & {
+  signal: AbortSignal;
   settings: StillSettings;
-  /** How many scenes come before them; null for all. */
+  /** How many scenes come before it; null for all. */
   place: number | null;
 };
 
 /** @throws what `takeInFiles`, `clipOfStill`, and the edit throw */
-export async function addOwnClips(
+export async function addOwnClip(
   projectId: string,
-  files: readonly File[],
+  file: File,
   { settings, place, ...options }: AddOptions,
 ): Promise<Added> {
   const userId = await readCurrentUserId(pageDeps.db);
   if (userId === null) return nothing([words.signedOut]);
-  const total: Added = { added: 0, undos: [], sentences: [] };
-  const ofBytes = files.reduce((sum, { size }) => sum + size, 0);
-  let before = 0;
-  for (const file of files) {
-    const onProgress = (bytes: number): void => options.onProgress?.(before + Math.min(bytes, file.size), ofBytes);
-    const at = place === null ? null : place + total.added;
-    const { added, undos, sentences } = await addFile(
-      { projectId, userId, file, settings, place: at },
-      { ...options, onProgress },
-    );
-    total.added += added;
-    total.undos.push(...undos);
-    total.sentences.push(...sentences);
-    before += file.size;
-    options.onProgress?.(before, ofBytes);
-  }
-  return total;
+  return addFile({ projectId, userId, file, settings, place }, options);
 }
 
 type NewFile = { projectId: string; userId: string; file: File; settings: StillSettings; place: number | null };
@@ -70,7 +55,7 @@ async function addFile({ projectId, userId, file, settings, place }: NewFile, op
 /**
  * A background with words as an ordinary text over all of it.
  * @param text its times are those of the scene
- * @throws as `addOwnClips`
+ * @throws as `addOwnClip`
  */
 export async function addTitleCard(
   projectId: string,
@@ -120,7 +105,8 @@ function signalOf({ signal }: TakeInOptions): Pick<TakeInOptions, 'signal'> {
   return signal ? { signal } : {};
 }
 
-async function isPicture(file: File): Promise<boolean> {
+/** By its content. */
+export async function isPicture(file: File): Promise<boolean> {
   // A file that is gone is told when it is taken in.
   const bytes = await file
     .slice(0, SNIFFED_BYTES)

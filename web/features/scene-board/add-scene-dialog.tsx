@@ -1,11 +1,13 @@
 import { lazy, Suspense, useState } from 'react';
 import { modelRow } from '#shared/catalogue/models.ts';
 import type { Project } from '#shared/entities/project.ts';
+import { FilesGiven } from '#ui/files-given.tsx';
 import { QuietButton } from '#ui/quiet-button.tsx';
 import { DurationChoice } from './clip-choices.tsx';
-import { OwnClips } from './own-clips.tsx';
+import { OwnClipsFields } from './own-clips.tsx';
 import styles from './own-clips.module.css';
-import { titleCardWords } from './own-clip-words.ts';
+import { useOwnClips } from './use-own-clips.ts';
+import { stillWords, titleCardWords } from './own-clip-words.ts';
 import { DescriptionField, TitleField } from './scene-fields.tsx';
 import { SceneForm } from './scene-form.tsx';
 import { sceneFormWords } from './words.ts';
@@ -33,28 +35,59 @@ export function AddSceneDialog({ project, files, place, onAdd, onClose }: AddSce
   const [isCard, setIsCard] = useState(false);
   const isComplete = scene.title.trim() !== '' && scene.description.trim() !== '';
   const isUntouched = scene.title === '' && scene.description === '';
+  const written = isComplete ? 'complete' : isUntouched ? 'untouched' : 'incomplete';
+  const intake = useOwnClips({
+    projectId: project.id,
+    dropped: files,
+    place,
+    // What is written meanwhile isn't lost.
+    onDone: () => isUntouched && onClose(),
+  });
+  const { waiting, progress, sentences } = intake;
+  const hasWaiting = waiting.length > 0;
+  const isOfFiles = hasWaiting || progress !== null || sentences.length > 0 || files.length > 0;
   if (isCard)
     return (
       <Suspense>
         <TitleCardForm projectId={project.id} onClose={onClose} />
       </Suspense>
     );
+  // What is chosen comes first, so that it is in view.
+  const own = <OwnClipsFields key="own" intake={intake} isOffer={!isOfFiles} />;
   return (
     <SceneForm
-      names={sceneFormWords.add}
-      state={isComplete ? 'complete' : isUntouched ? 'untouched' : 'incomplete'}
-      onSave={() => onAdd({ ...scene, title: scene.title.trim(), description: scene.description.trim() })}
+      names={
+        hasWaiting ? { ...sceneFormWords.add, save: stillWords.add({ count: waiting.length }) } : sceneFormWords.add
+      }
+      state={hasWaiting ? (intake.canAdd ? 'complete' : 'untouched') : written}
+      onSave={() =>
+        hasWaiting
+          ? intake.add()
+          : onAdd({ ...scene, title: scene.title.trim(), description: scene.description.trim() })
+      }
       onClose={onClose}
     >
-      <TitleField isFocused value={scene.title} onChange={(title) => setScene({ ...scene, title })} />
-      <DescriptionField value={scene.description} onChange={(description) => setScene({ ...scene, description })} />
+      <FilesGiven key="given" of="dialog" onFiles={intake.give} />
+      {isOfFiles ? own : null}
+      <TitleField
+        key="title"
+        isFocused={!isOfFiles}
+        value={scene.title}
+        onChange={(title) => setScene({ ...scene, title })}
+      />
+      <DescriptionField
+        key="description"
+        value={scene.description}
+        onChange={(description) => setScene({ ...scene, description })}
+      />
       <DurationChoice
+        key="duration"
         chosen={scene.duration}
         options={durations}
         onChoose={(duration) => setScene({ ...scene, duration })}
       />
-      <OwnClips projectId={project.id} dropped={files} place={place} onDone={onClose} />
-      <section aria-label={titleCardWords.offer} className={styles['drop']}>
+      {isOfFiles ? null : own}
+      <section key="card" aria-label={titleCardWords.offer} className={styles['drop']}>
         <p>{titleCardWords.offer}</p>
         <QuietButton type="button" size="2" onClick={() => setIsCard(true)}>
           {titleCardWords.open}

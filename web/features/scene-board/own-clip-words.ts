@@ -3,7 +3,8 @@ import type { StillGroundId } from '#shared/movie/still-grounds.ts';
 import { plural } from '#shared/words/format.ts';
 
 export const ownClipWords = {
-  title: 'Or use clips and pictures of your own',
+  title: 'Your clips and pictures',
+  offer: 'Or use clips and pictures of your own',
   hint: 'Drop or paste them anywhere on this page, or choose them: MP4, MOV, WebM, or MKV clips up to 2 GB each, and JPEG, PNG, WebP, or AVIF pictures up to 20 MB each. They cost nothing and stay on this device until they’re uploaded.',
   choose: 'Choose Files',
   adding: ({ bytes, ofBytes }: { bytes: string; ofBytes: string }) => `Adding… ${bytes} of ${ofBytes}`,

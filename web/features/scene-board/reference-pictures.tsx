@@ -1,11 +1,12 @@
 import { IconButton, TextField } from '@radix-ui/themes';
 import { X } from 'lucide-react';
-import { useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { clipStore } from '#data/page-clip-store.ts';
-import { takeInReferences } from '#editor/reference-pictures.ts';
+import { takeInReferences, type TakenPictures } from '#editor/reference-pictures.ts';
 import { mediaUrl } from '#shared/api/media.ts';
 import type { ReferencePicture } from '#shared/entities/scene.ts';
 import { limits } from '#shared/limits.ts';
+import { FilesGiven } from '#ui/files-given.tsx';
 import { FormNote } from '#ui/form-note.tsx';
 import { QuietButton } from '#ui/quiet-button.tsx';
 import { showFailure } from '#ui/toasts.ts';
@@ -23,6 +24,7 @@ export function ReferencePictures({ chosen, onEdit }: ReferencePicturesProps) {
   const labelId = useId();
   const input = useRef<HTMLInputElement>(null);
   const life = useRef(new AbortController());
+  const taking = useRef(Promise.resolve());
   const [isTaking, setIsTaking] = useState(false);
   const [sentences, setSentences] = useState<readonly string[]>([]);
   useEffect(() => {
@@ -32,6 +34,12 @@ export function ReferencePictures({ chosen, onEdit }: ReferencePicturesProps) {
   }, []);
   const isFull = chosen.length >= limits.referencePictures;
 
+  const keep = useEffectEvent(({ pictures: more, sentences: said }: TakenPictures): void => {
+    onEdit((pictures) => withMore(pictures, more).slice(0, limits.referencePictures));
+    const isTooMany = withMore(chosen, more).length > limits.referencePictures;
+    setSentences([...said, ...(isTooMany ? [words.tooMany({ most: limits.referencePictures })] : [])]);
+  });
+
   const add = async (files: readonly File[], signal: AbortSignal): Promise<void> => {
     if (files.length === 0) return;
     setIsTaking(true);
@@ -39,20 +47,24 @@ export function ReferencePictures({ chosen, onEdit }: ReferencePicturesProps) {
     try {
       const taken = await takeInReferences(files, signal);
       if (signal.aborted) return;
-      onEdit((pictures) => withMore(pictures, taken.pictures).slice(0, limits.referencePictures));
-      const isTooMany = withMore(chosen, taken.pictures).length > limits.referencePictures;
-      setSentences([...taken.sentences, ...(isTooMany ? [words.tooMany({ most: limits.referencePictures })] : [])]);
+      keep(taken);
     } catch (error) {
       if (!signal.aborted) showFailure(words.failed, error);
     } finally {
       if (!signal.aborted) setIsTaking(false);
     }
   };
+  // One after the other, whatever comes meanwhile.
+  const give = (files: readonly File[]): void => {
+    const { signal } = life.current;
+    taking.current = taking.current.then(() => (signal.aborted ? undefined : add(files, signal)));
+  };
   const change = (picture: string, shows: string): void =>
     onEdit((pictures) => pictures.map((one) => (one.picture === picture ? { picture, shows } : one)));
 
   return (
     <section className={styles['group']} aria-labelledby={labelId} aria-describedby={`${labelId}-hint`}>
+      <FilesGiven of="dialog" onFiles={give} />
       <span className={styles['label']} id={labelId}>
         {words.label}
       </span>
@@ -92,7 +104,7 @@ export function ReferencePictures({ chosen, onEdit }: ReferencePicturesProps) {
         aria-label={words.choose}
         tabIndex={-1}
         onChange={(event) => {
-          void add([...(event.target.files ?? [])], life.current.signal);
+          give([...(event.target.files ?? [])]);
           event.target.value = '';
         }}
       />

@@ -78,7 +78,7 @@ export const sceneFormWords = {
 export const referenceWords = {
   label: 'Reference pictures (optional)',
   hint: ({ most }: { most: number }) =>
-    `Up to ${most} pictures of people, places, or things, and what each shows, such as “the old red tram.” The model gets them with the prompt.`,
+    `Up to ${most} pictures of people, places, or things, and what each shows, such as “the old red tram.” The model gets them with the prompt. Drop or paste them here, or choose them.`,
   full: ({ most }: { most: number }) => `A scene takes ${most} reference pictures at most.`,
   tooMany: ({ most }: { most: number }) => `Only the first ${most} were added: a scene takes no more.`,
   choose: 'Add Pictures',

@@ -9,6 +9,7 @@ export const shareWords = {
   pick: 'Add to which project?',
   projects: 'Projects',
   addTo: ({ title }: { title: string }) => `Add to ${title}`,
+  open: 'Open the project',
   another: 'Pick another project',
   discard: 'Discard files',
   discarded: 'Files discarded',
