@@ -2,6 +2,7 @@
 import { expect, test, type Locator, type Page } from '@playwright/test';
 import type { MovieAudio } from '#shared/entities/movie-audio.ts';
 import type { Project } from '#shared/entities/project.ts';
+import { makeClip } from '#tests/helpers/clips/make-clip.ts';
 import { audioPiece } from '#tests/helpers/rows.ts';
 import { swellingWav } from '#tests/helpers/wav.ts';
 import { checkWithAxe, DESKTOP } from './axe.ts';
@@ -205,6 +206,57 @@ test('in the list, too, pieces are moved, split, duplicated, and deleted by keys
   await expect(lane('Music lane')).toBeVisible();
 });
 
+test('a finger drags a piece that is selected, which is saved and undone in one step', async () => {
+  await music().click();
+  const before = (await pieces())[0]?.startSeconds ?? 0;
+  const box = await music().boundingBox();
+  if (!box) throw new Error('The piece isn’t there.');
+  const touch = await page.context().newCDPSession(page);
+  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+  const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', by = 0) =>
+    touch.send('Input.dispatchTouchEvent', { type, touchPoints: type === 'touchEnd' ? [] : [{ x: x + by, y }] });
+  await send('touchStart');
+  for (const by of [10, 25, 45, 70, 90]) await send('touchMove', by);
+  await send('touchEnd');
+  await expect.poll(async () => (await pieces())[0]?.startSeconds).toBeGreaterThan(before + 0.5);
+  await undo();
+  await expect.poll(async () => (await pieces())[0]?.startSeconds).toBeCloseTo(before, 2);
+});
+
 test('axe finds nothing on any screen size', async () => {
   await checkWithAxe(page, 'music on the timeline');
+});
+
+test('clips are chosen among the tools, by the keyboard too, and go behind the chosen scene', async () => {
+  await openPlanted(page, server.url, 1);
+  await page.getByRole('tab', { name: 'Timeline Editor' }).click();
+  await page.getByRole('button', { name: /^Scene 2: / }).click();
+  const chooser = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: 'Add clip or still' }).press('Enter');
+  const buffer = Buffer.from(await makeClip({ seconds: 1, size: '360p', sceneNumber: 3 }));
+  await (await chooser).setFiles({ name: 'Beach.mp4', mimeType: 'video/mp4', buffer });
+  const beach = page.getByRole('button', { name: /^Scene 3: Beach, / });
+  await expect(beach).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await undo();
+  await expect(beach).toHaveCount(0);
+});
+
+test('lanes without anything say what they are for, and a voice comes from a file', async () => {
+  await expect(lane('Music lane')).toContainText('Drop music here');
+  await expect(lane('Voice-over lane')).toContainText('Record a voice-over, or drop one here');
+  await checkWithAxe(page, 'lanes without anything', [DESKTOP]);
+  await page.getByRole('button', { name: 'Record voice' }).last().click();
+  const panel = page.getByRole('region', { name: 'Record voice-over' });
+  await expect(panel).toContainText('Wear headphones');
+  const [record, check] = await Promise.all(
+    ['Record', 'Check microphone'].map((name) => panel.getByRole('button', { name, exact: true }).boundingBox()),
+  );
+  expect([check?.y, check?.height]).toEqual([record?.y, record?.height]);
+  const chooser = page.waitForEvent('filechooser');
+  await panel.getByRole('button', { name: 'Choose a file' }).click();
+  const buffer = swellingWav({ seconds: 4, sampleRate: RATE, hertz: 330 });
+  await (await chooser).setFiles({ name: 'Narrator.wav', mimeType: 'audio/wav', buffer });
+  await expect(lane('Voice-over lane').getByRole('button', { name: /^Voice-over “Narrator”/ })).toBeVisible();
+  await checkWithAxe(page, 'the panel that records, with files', [DESKTOP]);
 });

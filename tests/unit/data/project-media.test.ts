@@ -105,7 +105,7 @@ test('each file is there once, with where the movie has it', async () => {
     [4, 'clip', 'Scene 3', 1],
     [20, 'sound', 'Harbor.wav', 1],
     [21, 'sound', 'Take 2', 1],
-    [22, 'sound', 'Take 1', 0],
+    [22, 'sound', 'Take 1', 1],
     [8, 'take', 'Scene 1', 0],
     [9, 'take', 'Cut', 0],
     [31, 'sound', 'Elsewhere.wav', 0],

@@ -10,7 +10,11 @@ export const mediaKinds = ['clip', 'take', 'still', 'sound'] as const;
 export type MediaKind = (typeof mediaKinds)[number];
 
 /** Where the movie has it. */
-type MediaUse = { kind: 'scene'; sceneId: string; number: number } | { kind: 'piece'; id: string };
+type MediaUse =
+  | { kind: 'scene'; sceneId: string; number: number }
+  | { kind: 'piece'; id: string }
+  /** A recording that the voice-over of this name could play instead of the one that it plays. */
+  | { kind: 'take'; id: string; name: string };
 
 /** How an earlier take comes back. */
 type MediaReturn = { kind: 'take' | 'deleted'; sceneId: string; number: number };
@@ -24,7 +28,7 @@ export type ProjectMedia = {
   pictureUrl: string | null;
   /** None for what the movie doesn't have. */
   uses: MediaUse[];
-  /** Null for what isn't an earlier take, or is a recording that a voice-over doesn't play. */
+  /** Null for what isn't an earlier take of a scene. */
   comesBack: MediaReturn | null;
   /** Null for what a model made. */
   own: OwnFileUse | null;
@@ -95,8 +99,9 @@ function addPlayed({ project, scenes }: MediaRows, add: Add): void {
   }
   for (const { id, mediaId, name } of project.audio)
     addFile(mediaId, { kind: 'sound', name, uses: [{ kind: 'piece', id }] }, add);
-  for (const { mediaId, name } of project.audio.flatMap(({ takes }) => takes))
-    addFile(mediaId, { kind: 'sound', name, uses: [] }, add);
+  for (const { id, name: of, takes } of project.audio)
+    for (const { mediaId, name } of takes)
+      addFile(mediaId, { kind: 'sound', name, uses: [{ kind: 'take', id, name: of }] }, add);
 }
 
 function addFormer({ scenes, base, tombstones }: MediaRows, now: number, add: Add): void {

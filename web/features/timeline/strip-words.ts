@@ -45,6 +45,7 @@ export const sceneActWords = {
 } as const;
 
 export const sceneFileWords = {
+  add: 'Add clip or still',
   dropHere: ({ place }: { place: number }) => `Add as scene ${place}`,
 } as const;
 

@@ -141,7 +141,7 @@ export function TimelineEditor({ project, scenes, undo, onFiles, onRemoveFiles }
               {aside && isBeside ? <Beside>{aside}</Beside> : <Inspector />}
             </>
           )}
-          <LanePanel kind={kind} undo={undo}>
+          <LanePanel kind={kind} undo={undo} onFiles={onFiles}>
             <DownloadButton project={project} scenes={timeline.rows} />
           </LanePanel>
           {kind === 'list' && !isEmpty ? null : <TimelineFoot isZoomable={!isEmpty && kind === 'lanes'} />}
@@ -265,11 +265,12 @@ type LanePanelProps = {
   /** Null until it is known which of them. */
   kind: 'lanes' | 'list' | null;
   undo: ReactNode;
+  onFiles: TimelineEditorProps['onFiles'];
   children: ReactNode;
 };
 
 /** Tools, and the lanes or the list. */
-function LanePanel({ kind, undo, children }: LanePanelProps) {
+function LanePanel({ kind, undo, onFiles, children }: LanePanelProps) {
   const [height, setHeight] = useState<number | null>(null);
   const isNarrow = useNarrow();
   const { view, player } = useScope();
@@ -281,7 +282,7 @@ function LanePanel({ kind, undo, children }: LanePanelProps) {
       aria-label={words.label}
     >
       {player && kind === 'lanes' ? <HeightGrip height={height} onHeight={setHeight} /> : null}
-      <TimelineTools undo={undo} kind={kind}>
+      <TimelineTools undo={undo} kind={kind} onFiles={onFiles}>
         {children}
       </TimelineTools>
       {player && kind === 'lanes' ? <TimelineStrip player={player} view={view} /> : null}

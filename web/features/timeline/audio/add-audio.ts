@@ -16,6 +16,7 @@ import { timeAtLeft } from '../strip/timeline-layout.ts';
 import type { TimelineScope } from '../timeline-scope.ts';
 import { audioSession, selectAudio } from './audio-store.ts';
 import { audioWords as words } from './audio-words.ts';
+import { usualSound } from './usual-sound.ts';
 
 type AudioScope = Pick<TimelineScope, 'view' | 'player'>;
 
@@ -25,11 +26,8 @@ export type AudioPlace = {
   left: number | null;
 };
 
-/** How new pieces are heard: under the scenes, and giving way to them. */
-const USUAL = {
-  music: { gainDb: -6, duckDb: 8, fadeOutSeconds: 2 },
-  voice: { gainDb: 0, duckDb: 0, fadeOutSeconds: 0 },
-} as const;
+/** As file dialogs list them. */
+export const SOUND_TYPES = 'audio/*,.mp3,.m4a,.aac,.wav,.flac,.ogg,.opus';
 
 /** One behind the other, from a place on. What can't be used is named. */
 export async function addAudioFiles(scope: AudioScope, files: readonly File[], place: AudioPlace): Promise<void> {
@@ -44,7 +42,7 @@ export async function addAudioFiles(scope: AudioScope, files: readonly File[], p
     if (undos.length > 0) showEdited({ title: words.added({ kind: place.kind, count: undos.length }) }, undoAll(undos));
     for (const title of taken.sentences) showToast({ title });
   } catch (error) {
-    showFailure(words.addFailed, error);
+    showFailure(words.addFailed[place.kind], error);
   } finally {
     audioSession.setState({ isAdding: false });
   }
@@ -93,8 +91,7 @@ function pieceOf(file: OwnFile & { kind: 'sound' }, kind: MovieAudio['kind'], st
     startSeconds: Math.round(startSeconds * 1_000) / 1_000,
     inSeconds: 0,
     outSeconds,
-    ...USUAL[kind],
-    fadeOutSeconds: Math.min(USUAL[kind].fadeOutSeconds, outSeconds / 2),
+    ...usualSound(kind, outSeconds),
   };
 }
 

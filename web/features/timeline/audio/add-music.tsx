@@ -3,11 +3,9 @@ import { useRef } from 'react';
 import { useStore } from 'zustand';
 import { QuietButton } from '#ui/quiet-button.tsx';
 import { useScopeNow } from '../timeline-scope.ts';
-import { addAudioFiles } from './add-audio.ts';
+import { addAudioFiles, SOUND_TYPES } from './add-audio.ts';
 import { audioSession } from './audio-store.ts';
 import { audioWords as words } from './audio-words.ts';
-
-const TYPES = 'audio/*,.mp3,.m4a,.aac,.wav,.flac,.ogg,.opus';
 
 /** Chooses files that are put in as music from the playhead on. */
 export function AddMusic() {
@@ -22,7 +20,7 @@ export function AddMusic() {
       <input
         ref={input}
         type="file"
-        accept={TYPES}
+        accept={SOUND_TYPES}
         multiple
         hidden
         aria-label={words.add}

@@ -65,7 +65,10 @@ export function AudioChip({ piece, row, player, view, loudAt }: AudioChipProps) 
 
   const grab = (grip: AudioGrip) => (event: PointerEvent<HTMLElement>) => {
     const lane = event.currentTarget.closest(`.${styles['lane']}`)?.getBoundingClientRect();
-    if (now === null || lane === undefined || event.button !== 0 || !leaveDraft()) return;
+    if (now === null || lane === undefined || event.button !== 0) return;
+    // A finger moves a piece only once it is selected: else it scrolls.
+    if (event.pointerType === 'touch' && grip === 'body' && !isSelected) return;
+    if (!leaveDraft()) return;
     event.stopPropagation();
     event.currentTarget.setPointerCapture(event.pointerId);
     const targets = audioSnaps(now(), piece.id, {

@@ -23,14 +23,20 @@ export function AudioHeads({ view }: { view: TimelineView }) {
   const { isFileOver } = useStore(audioSession);
   return KINDS.map((kind) => {
     const own = pieces.filter((piece) => piece.kind === kind);
-    const isShown = own.length > 0 || (isEditable && kind === 'music' && isFileOver);
-    return isShown ? <Head key={kind} {...{ kind, own, view }} isEditable={isEditable} /> : null;
+    const isShown = own.length > 0 || isEditable;
+    return isShown ? <Head key={kind} {...{ kind, own, view, isEditable, isFileOver }} /> : null;
   });
 }
 
-type HeadProps = { kind: MovieAudio['kind']; own: readonly MovieAudio[]; view: TimelineView; isEditable: boolean };
+type HeadProps = {
+  kind: MovieAudio['kind'];
+  own: readonly MovieAudio[];
+  view: TimelineView;
+  isEditable: boolean;
+  isFileOver: boolean;
+};
 
-function Head({ kind, own, view, isEditable }: HeadProps) {
+function Head({ kind, own, view, isEditable, isFileOver }: HeadProps) {
   const isFolded = useStore(audioSession, ({ folded }) => folded[kind]);
   const { count } = useAudioRows(own, view);
   const height: RowsStyle = { '--rows': count };
@@ -42,7 +48,14 @@ function Head({ kind, own, view, isEditable }: HeadProps) {
       .catch((error: unknown) => showFailure(words.failed, error));
   };
   return (
-    <div className={styles['head']} data-kind={kind} data-folded={isFolded} style={height}>
+    <div
+      className={styles['head']}
+      data-kind={kind}
+      data-folded={isFolded}
+      data-empty={own.length === 0}
+      data-wanted={isFileOver}
+      style={height}
+    >
       <button
         type="button"
         className={styles['fold']}

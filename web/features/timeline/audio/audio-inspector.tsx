@@ -15,6 +15,7 @@ import { useScope } from '../timeline-scope.ts';
 import { deleteAudio, duplicateAudio, patchAudio, splitAudio, type AudioTarget } from './audio-acts.ts';
 import { audioInspectorWords as words } from './audio-words.ts';
 import { boundsOf, useShape } from './use-audio.ts';
+import { asKind } from './usual-sound.ts';
 
 const SECONDS = { unit: 's', step: 0.1, decimals: 1 };
 
@@ -47,7 +48,7 @@ export function AudioInspector({ piece }: { piece: MovieAudio }) {
           <Toggle
             name={words.kind}
             isOn={!isMusic}
-            onChange={(isVoice) => set({ kind: isVoice ? 'voice' : 'music' })}
+            onChange={(isVoice) => set(asKind(piece, isVoice ? 'voice' : 'music'))}
           />
           {span === null ? <p className={styles['hint']}>{words.notPlayed}</p> : null}
         </div>

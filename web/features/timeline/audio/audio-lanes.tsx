@@ -18,7 +18,7 @@ type AudioLanesProps = { player: MoviePlayer; view: TimelineView };
 
 const KINDS = ['music', 'voice'] as const;
 
-/** Music and voice-overs under the scenes: a lane of each that has any, and one for music while somebody drags files here. */
+/** Music and voice-overs under the scenes: a lane of each, which a movie that is only looked at has where there are any. */
 export function AudioLanes({ player, view: drawn }: AudioLanesProps) {
   const now = useScopeNow();
   const [hear] = useState(createHearing);
@@ -32,8 +32,8 @@ export function AudioLanes({ player, view: drawn }: AudioLanesProps) {
   useLetGo();
   return KINDS.map((kind) => {
     const own = pieces.filter((piece) => piece.kind === kind);
-    const isShown = own.length > 0 || (now !== null && kind === 'music' && isFileOver);
-    return isShown ? <Lane key={kind} {...{ kind, own, player, view }} /> : null;
+    const isShown = own.length > 0 || now !== null;
+    return isShown ? <Lane key={kind} {...{ kind, own, player, view, isFileOver }} /> : null;
   });
 }
 
@@ -50,9 +50,9 @@ function useLetGo(): void {
   }, []);
 }
 
-type LaneProps = AudioLanesProps & { kind: MovieAudio['kind']; own: readonly MovieAudio[] };
+type LaneProps = AudioLanesProps & { kind: MovieAudio['kind']; own: readonly MovieAudio[]; isFileOver: boolean };
 
-function Lane({ kind, own, player, view }: LaneProps) {
+function Lane({ kind, own, player, view, isFileOver }: LaneProps) {
   const isFolded = useStore(audioSession, ({ folded }) => folded[kind]);
   const loudAt = useLoudness(view);
   const { rowOf, count } = useAudioRows(own, view);
@@ -66,9 +66,10 @@ function Lane({ kind, own, player, view }: LaneProps) {
       data-audio-lane={kind}
       data-folded={isFolded}
       data-empty={own.length === 0}
+      data-wanted={isFileOver}
       style={height}
     >
-      {own.length === 0 ? <span className={styles['hint']}>{words.drop}</span> : null}
+      {own.length === 0 ? <span className={styles['hint']}>{words.drop[kind]}</span> : null}
       {own.map((piece) => (
         <AudioChip key={piece.id} row={rowOf.get(piece.id) ?? 0} {...{ piece, player, view, loudAt }} />
       ))}

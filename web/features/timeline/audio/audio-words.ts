@@ -10,13 +10,13 @@ const seconds = (value: number): string => `${value.toFixed(1)} s`;
 export const audioWords = {
   add: 'Add music',
   adding: 'Reading the file…',
-  addFailed: 'Couldn’t add the music',
+  addFailed: { music: 'Couldn’t add the music', voice: 'Couldn’t add the voice-over' },
   notSound: ({ name }: Named) => `“${name}” isn’t sound. Add MP3, M4A, AAC, WAV, FLAC, OGG, or Opus.`,
   lanes: { music: 'Music', voice: 'Voice' },
   laneOf: { music: 'Music lane', voice: 'Voice-over lane' },
   fold: ({ lane }: { lane: string }) => `Fold ${lane.toLowerCase()}`,
   unfold: ({ lane }: { lane: string }) => `Unfold ${lane.toLowerCase()}`,
-  drop: 'Drop music here',
+  drop: { music: 'Drop music here', voice: 'Record a voice-over, or drop one here' },
   failed: 'Couldn’t save the change',
   /** Beside the name on a piece. */
   about: ({ kind, gainDb, duckDb, loop, muted }: Pick<MovieAudio, 'kind' | 'gainDb' | 'duckDb' | 'loop' | 'muted'>) =>

@@ -6,7 +6,6 @@ import type { ProjectMedia } from '#data/tables/project-media.ts';
 import { actions } from '#editor/actions.ts';
 import { clipboardActions } from '#editor/clipboard-actions.ts';
 import { copyScenes } from '#editor/copied.ts';
-import { editorSession } from '#editor/session-store.ts';
 import type { OwnFile } from '#shared/entities/own-file.ts';
 import { limits } from '#shared/limits.ts';
 import { showEdited } from '#ui/edited-toast.ts';
@@ -15,7 +14,7 @@ import { showFailure, showToast } from '#ui/toasts.ts';
 import { addSounds, secondsAt, titleOf, type AudioPlace } from '../audio/add-audio.ts';
 import { selectAudio } from '../audio/audio-store.ts';
 import { leaveDraft, refuse } from '../draft-edits.ts';
-import { withChosen } from '../strip/chosen-scenes.ts';
+import { placeBehindChosen } from '../moving/new-scene-place.ts';
 import { save } from '../strip/scene-acts.ts';
 import { chooseScene } from '../timeline-acts.ts';
 import type { TimelineScope } from '../timeline-scope.ts';
@@ -45,13 +44,6 @@ export async function addMedia(media: MediaScope, item: ProjectMedia, target: Me
   if (own?.file.kind === 'picture') return addPicture(media, own.file, place);
   const use = uses.find(({ kind }) => kind === 'scene');
   if (use?.kind === 'scene') await addCopy(scope, { sceneId: use.sceneId, name: item.name, place });
-}
-
-function placeBehindChosen({ view }: TimelineScope): number | null {
-  const { selectedSceneId } = editorSession.getState();
-  if (selectedSceneId === null) return null;
-  const ids = withChosen(selectedSceneId);
-  return view.layout.blocks.findLastIndex(({ sceneId }) => ids.has(sceneId)) + 1 || null;
 }
 
 async function addClip(file: OwnFile & { kind: 'clip' }, place: number | null): Promise<void> {
@@ -98,7 +90,7 @@ async function addCopy(
 
 /** Selects what the movie has of it. */
 export function selectMedia({ uses: [use] }: ProjectMedia): void {
-  if (use?.kind === 'piece') selectAudio(use.id);
+  if (use?.kind === 'piece' || use?.kind === 'take') selectAudio(use.id);
   if (use?.kind !== 'scene' || !chooseScene(use.sceneId)) return;
   selectAudio(null);
 }

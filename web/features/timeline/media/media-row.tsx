@@ -111,11 +111,17 @@ function placeOf({ uses, own, comesBack, isHere }: ProjectMedia): string[] {
   const pieces = uses.filter(({ kind }) => kind === 'piece').length;
   return [
     ...(numbers.length > 0 ? [words.inScenes({ numbers })] : []),
-    ...(pieces > 0 ? [words.inPieces({ count: pieces })] : []),
+    ...(pieces > 0 ? [words.inPieces({ count: pieces })] : takesOf(uses)),
     ...(uses.length > 0 ? [] : comesBack === null ? [unusedOf(own?.projects ?? [])] : [formerOf(comesBack)]),
     ...(own?.state === 'waiting' ? [words.waiting] : own?.state === 'refused' ? [words.refused] : []),
     ...(isHere ? [] : [words.away]),
   ];
+}
+
+/** Recordings that a voice-over has and doesn't play now. */
+function takesOf(uses: ProjectMedia['uses']): string[] {
+  const names = new Set(uses.flatMap((use) => (use.kind === 'take' ? [use.name] : [])));
+  return [...names].map((name) => words.takeOf({ name }));
 }
 
 function unusedOf(titles: readonly string[]): string {

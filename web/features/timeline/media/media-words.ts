@@ -21,6 +21,7 @@ export const mediaWords = {
   ],
   inScenes: ({ numbers }: { numbers: readonly number[] }) =>
     `${numbers.length === 1 ? 'Scene' : 'Scenes'} ${listed(numbers.map(String))}`,
+  takeOf: ({ name }: Named) => `Earlier take of “${name}”`,
   inPieces: ({ count }: { count: number }) => plural(count, { one: 'Used once', other: 'Used # times' }),
   unused: 'Unused',
   usedElsewhere: ({ titles }: { titles: readonly string[] }) => `In ${listed(titles.map((title) => `“${title}”`))}`,
@@ -32,7 +33,7 @@ export const mediaWords = {
   refused: 'Couldn’t upload',
   nothing: 'Nothing yet. Clips, stills, and sound that you generate or add appear here.',
   noMatch: 'Nothing matches.',
-  hint: 'Drag an item to the timeline, or add it at the playhead.',
+  hint: 'Drag an item to the timeline, or add it: scenes go after the selected one, sound to the playhead.',
   touchHint: 'Scenes are added after the selected one, and sound at the playhead.',
   add: ({ name }: Named) => `Add “${name}”`,
   select: ({ name }: Named) => `Show “${name}” in the timeline`,

@@ -13,10 +13,12 @@ import type { Fps } from '#shared/movie/time.ts';
 import { keepClearMark } from '#ui/follow-toast-place.ts';
 import { FormNote } from '#ui/form-note.tsx';
 import { QuietButton } from '#ui/quiet-button.tsx';
+import { addAudioFiles, SOUND_TYPES } from '../audio/add-audio.ts';
+import { audioSession } from '../audio/audio-store.ts';
 import { NumberField } from '../inspector/number-field.tsx';
 import { SidePanel } from '../side-panel.tsx';
 import { useTenth } from '../stage/use-player.ts';
-import type { TimelineScope } from '../timeline-scope.ts';
+import { useScopeNow, type TimelineScope } from '../timeline-scope.ts';
 import { timecode } from '../transport/timecode.ts';
 import {
   downloadUnsaved,
@@ -109,16 +111,44 @@ function Buttons({ plan, player, piece, isWaiting }: ButtonsProps) {
         {piece === null ? words.record : words.again}
       </QuietButton>
       {piece === null ? null : (
-        <QuietButton size="2" disabled={isWaiting} onClick={() => begin(null)}>
+        <QuietButton size="3" disabled={isWaiting} onClick={() => begin(null)}>
           {words.anew}
         </QuietButton>
       )}
       {phase === 'idle' ? (
-        <QuietButton size="2" onClick={() => void openChosen()}>
+        <QuietButton size="3" onClick={() => void openChosen()}>
           {words.check}
         </QuietButton>
       ) : null}
+      <VoiceFiles isDisabled={isWaiting} />
     </div>
+  );
+}
+
+/** Voice-overs that were recorded elsewhere, from the playhead on. */
+function VoiceFiles({ isDisabled }: { isDisabled: boolean }) {
+  const now = useScopeNow();
+  const input = useRef<HTMLInputElement>(null);
+  const isAdding = useStore(audioSession, (session) => session.isAdding);
+  return (
+    <>
+      <QuietButton size="3" disabled={isDisabled} loading={isAdding} onClick={() => input.current?.click()}>
+        {words.chooseFile}
+      </QuietButton>
+      <input
+        ref={input}
+        type="file"
+        accept={SOUND_TYPES}
+        multiple
+        hidden
+        aria-label={words.chooseFile}
+        onChange={({ target }) => {
+          const files = [...(target.files ?? [])];
+          target.value = '';
+          if (now && files.length > 0) void addAudioFiles(now(), files, { kind: 'voice', left: null });
+        }}
+      />
+    </>
   );
 }
 

@@ -17,6 +17,7 @@ export const recordWords = {
   shiftHint: ({ latencyMs }: { latencyMs: number }) =>
     `A latency of ${latencyMs} ms is already taken out. If your voice still comes too late, enter a negative number.`,
   shiftUnknown: 'If your voice comes too late, enter a negative number.',
+  chooseFile: 'Choose a file',
   record: 'Record',
   again: 'Record another take',
   anew: 'Record at the playhead',

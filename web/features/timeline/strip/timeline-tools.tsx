@@ -14,19 +14,28 @@ const SplitButton = lazyPart(async () => ({ default: (await import('./split-butt
 const AddMusic = lazyPart(async () => ({ default: (await import('../audio/add-music.tsx')).AddMusic }));
 const MediaButton = lazyPart(async () => ({ default: (await import('../media/media-button.tsx')).MediaButton }));
 const RecordButton = lazyPart(async () => ({ default: (await import('../recording/record-button.tsx')).RecordButton }));
+const AddSceneFiles = lazyPart(async () => ({
+  default: (await import('../moving/add-scene-files.tsx')).AddSceneFiles,
+}));
 const LevelAll = lazyPart(async () => ({ default: (await import('../inspector/level-all.tsx')).LevelAll }));
 
 const ViewSwitch = lazyPart(async () => ({ default: (await import('../list/view-switch.tsx')).ViewSwitch }));
 
-type TimelineToolsProps = { undo: ReactNode; kind: 'lanes' | 'list' | null; children: ReactNode };
+type TimelineToolsProps = {
+  undo: ReactNode;
+  kind: 'lanes' | 'list' | null;
+  onFiles: (files: readonly File[], place: number | null) => void;
+  children: ReactNode;
+};
 
 /**
  * Tools for the whole movie and for the selected scene; where there is nothing to play, only those that need nothing.
  * @param undo the buttons that undo and redo
  * @param kind how the movie is shown; null until that is known
+ * @param onFiles as the editor's
  * @param children the download button
  */
-export function TimelineTools({ undo, kind, children }: TimelineToolsProps) {
+export function TimelineTools({ undo, kind, onFiles, children }: TimelineToolsProps) {
   const scope = useScope();
   const now = useScopeNow();
   const { plan } = scope.view;
@@ -54,11 +63,12 @@ export function TimelineTools({ undo, kind, children }: TimelineToolsProps) {
           </QuietButton>
           <Suspense>
             <AddMusic />
-            <RecordButton />
           </Suspense>
         </>
       )}
       <Suspense>
+        <AddSceneFiles onFiles={onFiles} />
+        {isEmpty ? null : <RecordButton />}
         <MediaButton />
       </Suspense>
       <span className={`${styles['facts']} numbers`}>
