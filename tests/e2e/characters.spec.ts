@@ -108,9 +108,17 @@ test('the people of a movie are the person’s to change', async ({ page }) => {
     };
     const before = await pictureOf(page, 'Jon');
     await choose('notes.txt', 'text/plain', Buffer.from('no picture'));
-    await expectToast(page, 'Couldn’t use this picture', 'Choose a JPEG, PNG, or WebP file.');
+    await expectToast(
+      page,
+      'Couldn’t use this picture',
+      '“notes.txt” isn’t a picture that can be used. Choose a JPEG, PNG, WebP, or AVIF file.',
+    );
     await choose('movie.png', 'image/png', Buffer.from('\0\0\0\u0018ftypisom, and so a movie'));
-    await expectToast(page, 'Couldn’t use this picture', 'The picture must be a JPEG, PNG, or WebP file.');
+    await expectToast(
+      page,
+      'Couldn’t use this picture',
+      '“movie.png” isn’t a picture that can be used. Choose a JPEG, PNG, WebP, or AVIF file.',
+    );
     expect(await pictureOf(page, 'Jon')).toBe(before);
     await choose('jon.png', 'image/png', Buffer.from(PNG));
     await expectToast(page, 'Jon has your picture');

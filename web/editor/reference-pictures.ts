@@ -21,9 +21,14 @@ export type TakenPictures = { pictures: string[]; sentences: string[] };
 export async function takeInReferences(files: readonly File[], signal: AbortSignal): Promise<TakenPictures> {
   const userId = (await readCurrentUserId(pageDeps.db)) ?? '';
   const fitting: File[] = [];
-  for (const file of files) fitting.push((await reduced(file)) ?? file);
+  for (const file of files) fitting.push(await pictureForModels(file));
   const taken = await takeInFiles({ ...pageDeps, userId }, fitting, { kinds: ['picture'], signal });
   return { pictures: taken.files.map(({ sha256 }) => sha256), sentences: taken.sentences };
+}
+
+/** A picture as models take it: no larger, and of a kind that they know. What can't be read comes back as it is. */
+export async function pictureForModels(file: File): Promise<File> {
+  return (await reduced(file)) ?? file;
 }
 
 /** Null for a picture that fits as it is, and for what can't be read: taking it in tells why. */

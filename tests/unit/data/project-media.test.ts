@@ -118,6 +118,8 @@ test('each file is there once, with where the movie has it', async () => {
   expect(of(3)).toMatchObject({ sizeBytes: 3_000, seconds: 2, isHere: true });
   expect(of(1)).toMatchObject({ sizeBytes: 2_000_000, seconds: 8, own: null });
   expect(of(30)?.isHere).toBe(false);
+  // A voice-over has it, so it isn't among what can be removed.
+  expect(of(22)?.uses).toMatchObject([{ kind: 'take', name: 'Take 2' }]);
 });
 
 test('only what no project needs can be removed', async () => {

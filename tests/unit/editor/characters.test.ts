@@ -74,7 +74,9 @@ test('the card says how many came of how many, and how many lack a portrait', ()
 });
 
 test('a file that can’t be a portrait is not sent', () => {
-  expect(pictureProblem({ type: 'image/png', size: limits.ownPictureBytes })).toBeNull();
-  expect(pictureProblem({ type: 'image/gif', size: 10 })).toMatch(/JPEG, PNG, or WebP/);
-  expect(pictureProblem({ type: 'image/webp', size: limits.ownPictureBytes + 1 })).toMatch(/20 MB/);
+  expect(pictureProblem({ name: 'Jon.png', type: 'image/png', size: limits.ownPictureBytes })).toBeNull();
+  expect(pictureProblem({ name: 'Jon.gif', type: null, size: 10 })).toMatch(/“Jon.gif”.*JPEG, PNG, WebP, or AVIF/);
+  expect(pictureProblem({ name: 'Jon.webp', type: 'image/webp', size: limits.ownPictureBytes + 1 })).toMatch(
+    /“Jon.webp”.*20 MB/,
+  );
 });

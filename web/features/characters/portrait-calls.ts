@@ -3,13 +3,14 @@ import { generatePortrait, sendPortrait } from '#api/generation.ts';
 import { actions } from '#editor/actions.ts';
 import type { CharacterReference } from '#shared/entities/character-reference.ts';
 import { limits } from '#shared/limits.ts';
+import { SNIFFED_BYTES, sniffContainer, typeAs } from '#shared/own-files/sniff.ts';
 import { formatBytes } from '#shared/words/format.ts';
 import { showFailureOrRetry } from '#ui/retry-toast.ts';
 import { showFailure, showToast } from '#ui/toasts.ts';
 import { deleteWords, portraitWords, renameWords } from './words.ts';
 
-/** As the file dialog lists them. What a file really is the server finds out from its bytes. */
-export const OWN_PICTURE_TYPES = ['image/jpeg', 'image/png', 'image/webp'];
+/** As the file dialog lists them. What a file really is its bytes tell. */
+export const OWN_PICTURE_TYPES = ['image/jpeg', 'image/png', 'image/webp', 'image/avif'];
 
 export async function makePortrait(projectId: string, character: CharacterReference): Promise<void> {
   const { failed, made } = portraitWords;
@@ -22,22 +23,39 @@ export async function makePortrait(projectId: string, character: CharacterRefere
 }
 
 export async function setOwnPicture(projectId: string, character: CharacterReference, file: File): Promise<void> {
-  const problem = pictureProblem(file);
-  if (problem !== null)
-    return void showToast({ title: portraitWords.pictureFailed, description: problem, tone: 'destructive' });
   try {
-    await sendPortrait(projectId, character.id, file);
+    const { pictureForModels } = await import('#editor/reference-pictures.ts');
+    const picture = await pictureForModels(file);
+    const type = await pictureType(picture);
+    const problem = pictureProblem({ name: file.name, type, size: picture.size });
+    if (problem !== null || type === null)
+      return void showToast({
+        title: portraitWords.pictureFailed,
+        ...(problem !== null && { description: problem }),
+        tone: 'destructive',
+      });
+    await sendPortrait(projectId, character.id, picture.slice(0, picture.size, type));
     showToast({ title: portraitWords.saved(character) });
   } catch (error) {
     showFailure(portraitWords.pictureFailed, error);
   }
 }
 
-/** Why a file isn't sent at all; null when it is. */
-export function pictureProblem({ type, size }: Pick<File, 'type' | 'size'>): string | null {
-  if (!OWN_PICTURE_TYPES.includes(type)) return portraitWords.wrongType;
-  if (size > limits.ownPictureBytes) return portraitWords.tooLarge({ limit: formatBytes(limits.ownPictureBytes) });
-  return null;
+/** By its content; null for what models don't know. */
+async function pictureType(file: File): Promise<string | null> {
+  const container = sniffContainer(new Uint8Array(await file.slice(0, SNIFFED_BYTES).arrayBuffer()));
+  const type = container && typeAs(container, 'picture');
+  // One that this browser can't read is still what it was.
+  return type === 'image/avif' ? null : type;
+}
+
+type Picture = { name: string; type: string | null; size: number };
+
+/** Why a file isn't sent at all; null when it is. `type` is told by its content. */
+export function pictureProblem({ name, type, size }: Picture): string | null {
+  if (type === null) return portraitWords.wrongType({ name });
+  const limit = limits.ownPictureBytes;
+  return size > limit ? portraitWords.tooLarge({ name, limit: formatBytes(limit) }) : null;
 }
 
 /** True when the character has its name. */

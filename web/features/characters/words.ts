@@ -51,8 +51,8 @@ export const portraitWords = {
   saved: ({ name }: Named) => `${name} has your picture`,
   failed: { title: 'Generation failed', description: 'Failed to make the portrait' },
   pictureFailed: 'Couldn’t use this picture',
-  wrongType: 'Choose a JPEG, PNG, or WebP file.',
-  tooLarge: ({ limit }: { limit: string }) => `The picture can’t be larger than ${limit}.`,
+  wrongType: ({ name }: Named) => `“${name}” isn’t a picture that can be used. Choose a JPEG, PNG, WebP, or AVIF file.`,
+  tooLarge: ({ name, limit }: Named & { limit: string }) => `“${name}” can’t be larger than ${limit}.`,
 } as const;
 
 export const renameWords = {
