@@ -60,6 +60,8 @@ test('a recording', async ({ page, context }) => {
   await context.grantPermissions(['microphone']);
   const { projectId } = await openPlanted(page, server.url, 1);
   await page.goto(`${server.url}/project/${projectId}?tab=timeline`);
+  await expect(page.getByRole('group', { name: 'Voice-over lane' })).toBeAttached();
+  await shoot(page, '50-lanes-empty', { widths: widths.all });
   await page.getByRole('button', { name: 'Record voice' }).first().click();
   await expect(page.getByRole('region', { name: /Record/ }).first()).toBeVisible();
   await shoot(page, '52-record', { widths: widths.all });
