@@ -101,6 +101,23 @@ test('a piece is dragged along the movie and by its fades, saved on release, and
   await expect.poll(async () => (await pieces())[0]?.fadeInSeconds).toBeGreaterThan(1.6);
 });
 
+test('a finger drags a piece that is selected, which is saved and undone in one step', async () => {
+  await music().click();
+  const before = (await pieces())[0]?.startSeconds ?? 0;
+  const box = await music().boundingBox();
+  if (!box) throw new Error('The piece isn’t there.');
+  const touch = await page.context().newCDPSession(page);
+  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+  const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', by = 0) =>
+    touch.send('Input.dispatchTouchEvent', { type, touchPoints: type === 'touchEnd' ? [] : [{ x: x + by, y }] });
+  await send('touchStart');
+  for (const by of [10, 25, 45, 70, 90]) await send('touchMove', by);
+  await send('touchEnd');
+  await expect.poll(async () => (await pieces())[0]?.startSeconds).toBeGreaterThan(before + 0.5);
+  await undo();
+  await expect.poll(async () => (await pieces())[0]?.startSeconds).toBeCloseTo(before, 2);
+});
+
 test('by keys it is moved, duplicated, split, and deleted', async () => {
   await music().focus();
   await page.keyboard.press('Shift+ArrowRight');
@@ -204,23 +221,6 @@ test('in the list, too, pieces are moved, split, duplicated, and deleted by keys
   await expect.poll(async () => (await pieces()).length).toBe(before.length);
   await page.getByRole('radio', { name: 'Lanes' }).click();
   await expect(lane('Music lane')).toBeVisible();
-});
-
-test('a finger drags a piece that is selected, which is saved and undone in one step', async () => {
-  await music().click();
-  const before = (await pieces())[0]?.startSeconds ?? 0;
-  const box = await music().boundingBox();
-  if (!box) throw new Error('The piece isn’t there.');
-  const touch = await page.context().newCDPSession(page);
-  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
-  const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', by = 0) =>
-    touch.send('Input.dispatchTouchEvent', { type, touchPoints: type === 'touchEnd' ? [] : [{ x: x + by, y }] });
-  await send('touchStart');
-  for (const by of [10, 25, 45, 70, 90]) await send('touchMove', by);
-  await send('touchEnd');
-  await expect.poll(async () => (await pieces())[0]?.startSeconds).toBeGreaterThan(before + 0.5);
-  await undo();
-  await expect.poll(async () => (await pieces())[0]?.startSeconds).toBeCloseTo(before, 2);
 });
 
 test('axe finds nothing on any screen size', async () => {
