@@ -18,14 +18,22 @@ type HeightGripProps = {
 /** The upper edge of the lanes. Dragging it or the arrow keys make the strip higher. */
 export function HeightGrip({ height, onHeight }: HeightGripProps) {
   const [held, setHeld] = useState<{ y: number; height: number } | null>(null);
-  const shown = height ?? LEAST_PX;
-  const set = (wanted: number): void => onHeight(Math.min(Math.max(wanted, LEAST_PX), innerHeight * MOST));
+  // Lanes of sound need their room as well.
+  const [least, setLeast] = useState(LEAST_PX);
+  const shown = height ?? least;
+  const measure = (grip: Element): number => {
+    if (height !== null) return height;
+    const natural = Math.round(grip.closest('section')?.getBoundingClientRect().height ?? LEAST_PX);
+    setLeast(natural);
+    return natural;
+  };
+  const set = (wanted: number): void => onHeight(Math.min(Math.max(wanted, least), innerHeight * MOST));
   return (
     <span
       className={styles['grip']}
       onPointerDown={(event) => {
         event.currentTarget.setPointerCapture(event.pointerId);
-        setHeld({ y: event.clientY, height: shown });
+        setHeld({ y: event.clientY, height: measure(event.currentTarget) });
       }}
       onPointerMove={(event) => held && set(held.height + held.y - event.clientY)}
       onPointerUp={() => setHeld(null)}
@@ -36,7 +44,8 @@ export function HeightGrip({ height, onHeight }: HeightGripProps) {
         type="range"
         aria-label={words.height}
         aria-valuetext={words.pixels({ count: shown })}
-        min={LEAST_PX}
+        min={least}
+        onFocus={(event) => measure(event.currentTarget)}
         max={Math.round(innerHeight * MOST)}
         step={STEP_PX}
         value={shown}
