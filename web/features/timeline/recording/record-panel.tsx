@@ -106,17 +106,17 @@ function Buttons({ plan, player, piece, isWaiting }: ButtonsProps) {
   const begin = (of: MovieAudio | null): void => void record({ plan, player, piece: of });
   return (
     <div className={styles['buttons']}>
-      <QuietButton size="3" loading={isWaiting} onClick={() => begin(piece)}>
+      <QuietButton size="2" loading={isWaiting} onClick={() => begin(piece)}>
         <Circle size={14} className={styles['dot'] ?? ''} aria-hidden="true" />
         {piece === null ? words.record : words.again}
       </QuietButton>
       {piece === null ? null : (
-        <QuietButton size="3" disabled={isWaiting} onClick={() => begin(null)}>
+        <QuietButton size="2" disabled={isWaiting} onClick={() => begin(null)}>
           {words.anew}
         </QuietButton>
       )}
       {phase === 'idle' ? (
-        <QuietButton size="3" onClick={() => void openChosen()}>
+        <QuietButton size="2" onClick={() => void openChosen()}>
           {words.check}
         </QuietButton>
       ) : null}
@@ -132,7 +132,7 @@ function VoiceFiles({ isDisabled }: { isDisabled: boolean }) {
   const isAdding = useStore(audioSession, (session) => session.isAdding);
   return (
     <>
-      <QuietButton size="3" disabled={isDisabled} loading={isAdding} onClick={() => input.current?.click()}>
+      <QuietButton size="2" disabled={isDisabled} loading={isAdding} onClick={() => input.current?.click()}>
         {words.chooseFile}
       </QuietButton>
       <input
