@@ -243,6 +243,7 @@ test('clips are chosen among the tools, by the keyboard too, and go behind the c
 });
 
 test('lanes without anything say what they are for, and a voice comes from a file', async () => {
+  await page.setViewportSize({ width: 1280, height: 900 });
   await expect(lane('Music lane')).toContainText('Drop music here');
   await expect(lane('Voice-over lane')).toContainText('Record a voice-over, or drop one here');
   await checkWithAxe(page, 'lanes without anything', [DESKTOP]);
