@@ -247,7 +247,7 @@ test('lanes without anything say what they are for, and a voice comes from a fil
   await expect(lane('Music lane')).toContainText('Drop music here');
   await expect(lane('Voice-over lane')).toContainText('Record a voice-over, or drop one here');
   await checkWithAxe(page, 'lanes without anything', [DESKTOP]);
-  await page.getByRole('button', { name: 'Record voice' }).last().click();
+  await page.getByRole('button', { name: 'Record voice' }).first().click();
   const panel = page.getByRole('region', { name: 'Record voice-over' });
   await expect(panel).toContainText('Wear headphones');
   const [record, check] = await Promise.all(
