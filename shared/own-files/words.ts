@@ -45,6 +45,13 @@ export const ownFileWords = {
   noTracks: ({ name }: { name: string }) => `“${name}” has neither a picture nor sound. Choose another file.`,
   noRoom: ({ name, sizeBytes }: { name: string; sizeBytes: number }) =>
     `“${name}” needs ${formatBytes(sizeBytes)}, and this device has less room for Storyreel. Free some space and add it again.`,
+  tooShort: ({ name, seconds }: { name: string; seconds: number }) =>
+    `“${name}” is shorter than ${seconds} seconds. Choose a longer file.`,
+  tooManyScenes: ({ name, limit }: { name: string; limit: number }) =>
+    `“${name}” wasn’t added: a project can have up to ${limit} scenes. Delete some and add it again.`,
+  tooManyPieces: ({ name, limit }: { name: string; limit: number }) =>
+    `“${name}” wasn’t added: a movie can have up to ${limit} pieces of music and voice-over. Delete some and add it again.`,
+  notAdded: ({ name, why }: { name: string; why: string }) => `“${name}” wasn’t added. ${why}`,
   unreadable: ({ name }: { name: string }) =>
     `“${name}” can’t be read. It may have been moved or changed. Add it again.`,
   noEncoder: ({ name }: { name: string }) =>
@@ -53,6 +60,8 @@ export const ownFileWords = {
     `“${name}” is animated, so only its first picture is used. To use all of it, save it as MP4 and add that.`,
   otherKind: ({ name, type, kind }: { name: string; type: string; kind: OwnFileKind }) =>
     `“${name}” is ${type}, which can’t be used as ${kind === 'sound' ? 'sound' : `a ${kind}`}.`,
+  soundForClip: ({ name, type }: { name: string; type: string }) =>
+    `“${name}” is sound (${type}), which can’t be used as a clip. Add it as music on the timeline.`,
   tooLong: ({ name, minutes }: { name: string; minutes: number }) =>
     `“${name}” is longer than ${minutes} minutes. Cut it into shorter clips and add those.`,
   damaged: ({ name, kind }: { name: string; kind: OwnFileKind }) =>

@@ -73,6 +73,18 @@ test('a clip that is all decodable is taken in without a word', async () => {
   });
 });
 
+test('sound where a clip is wanted is told where it goes', async () => {
+  const sentence = (type: string, name: string): string =>
+    `“${name}” is sound (${type}), which can’t be used as a clip. Add it as music on the timeline.`;
+  expect(said(await taken({ ending: 'mp3', args: ['-vn'] }, ['clip']))).toBe(sentence('MP3', 'Sea.mp3'));
+  expect(said(await taken({ ending: 'mp4', args: ['-vn', '-c:a', 'aac'] }, ['clip']))).toBe(sentence('MP4', 'Sea.mp4'));
+});
+
+test('sound that is too short to be a piece is named with the limit', async () => {
+  const found = await taken({ ending: 'wav', args: ['-vn', '-t', '0.05'] }, ['sound']);
+  expect(said(found)).toBe('“Sea.wav” is shorter than 0.1 seconds. Choose a longer file.');
+});
+
 test('a picture where music is wanted is named for what it is', async () => {
   const made = { ending: 'mov', args: ['-c:v', 'prores_ks', '-c:a', 'pcm_s16le'] };
   expect(said(await taken(made, ['sound']))).toBe('“Sea.mov” is MOV, which can’t be used as sound.');

@@ -202,7 +202,11 @@ export function createActions(deps: CommitDeps) {
       const named = parseInput(textOverlaysSchema, texts).map((text) => ({ ...text, id: text.id ?? device.newId() }));
       const rest = { now: device.now(), id, texts: named, ...(clip && { clip }) };
       await onProject(projectId, ({ project, scenes }) =>
-        addScene(project, parseInput(createSceneRequest, fields), { ...rest, order: orderWith(scenes, id, place) }),
+        addScene(project, parseInput(createSceneRequest, fields), {
+          ...rest,
+          sceneCount: sceneIds(scenes).length,
+          order: orderWith(scenes, id, place),
+        }),
       );
       return id;
     },

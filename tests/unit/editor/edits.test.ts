@@ -112,15 +112,26 @@ test.each([
 });
 
 test('an added scene is appended, and its inverse takes it out again', () => {
-  const plan = addScene(project, { title: 'Own', description: 'Mine', duration: 8 }, { now: 5, id: testId(900) });
+  const plan = addScene(
+    project,
+    { title: 'Own', description: 'Mine', duration: 8 },
+    { now: 5, id: testId(900), sceneCount: 3 },
+  );
   expect(after(plan).scenes.at(-1)).toMatchObject({ id: testId(900), sceneNumber: 4, version: 0 });
   expect((plan.inverse ?? []).reduce(applyChange, after(plan)).scenes).toEqual(before.scenes);
+});
+
+test('a scene that the server would refuse is refused at once', () => {
+  const add = (sceneCount: number) =>
+    addScene(project, { title: 'Own', duration: 8 }, { now: 5, id: testId(900), sceneCount });
+  expect(() => add(150)).toThrow('A project can have up to 150 scenes. Delete some first.');
+  expect(add(149).changes).toHaveLength(1);
 });
 
 test('a scene comes with its texts in one edit, and leaves with them', () => {
   const text = { id: testId(901), ...overlay };
   const fields = { title: 'Card', description: 'Words', duration: 5 };
-  const plan = addScene(project, fields, { now: 5, id: testId(900), texts: [text] });
+  const plan = addScene(project, fields, { now: 5, id: testId(900), sceneCount: 3, texts: [text] });
   expect(after(plan).scenes.at(-1)?.textOverlays).toEqual([text]);
   expect((plan.inverse ?? []).reduce(applyChange, after(plan)).scenes).toEqual(before.scenes);
 });

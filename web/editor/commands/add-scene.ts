@@ -3,12 +3,17 @@ import type { OwnClip } from '#shared/entities/own-file.ts';
 import type { Project } from '#shared/entities/project.ts';
 import type { TextOverlay } from '#shared/entities/text-overlay.ts';
 import type { TextChange } from '#shared/rules/text-changes.ts';
+import { AppError } from '#shared/errors.ts';
+import { limits } from '#shared/limits.ts';
+import { pasteWords } from '../clipboard-words.ts';
 import type { CommandPlan } from '../plan.ts';
 import { editWords } from '../words.ts';
 
 type NewScene = {
   now: number;
   id: string;
+  /** How many scenes the project has. */
+  sceneCount: number;
   clip?: OwnClip;
   texts?: readonly TextOverlay[];
   order?: readonly string[] | undefined;
@@ -21,12 +26,15 @@ type NewScene = {
  * @param now milliseconds since the epoch
  * @param id a fresh UUIDv7
  * @param order all scenes with it among them
+ * @throws AppError `invalid_input` where there would be too many scenes
  */
 export function addScene(
   project: Project,
   fields: CreateSceneRequest,
-  { now, id, clip, texts = [], order }: NewScene,
+  { now, id, sceneCount, clip, texts = [], order }: NewScene,
 ): CommandPlan {
+  // The server would refuse it, long after it appeared here.
+  if (sceneCount >= limits.scenesPerProject) throw new AppError('invalid_input', pasteWords.tooManyScenes);
   return {
     userId: project.userId,
     projectId: project.id,

@@ -4,6 +4,7 @@ import { pageDeps } from '#editor/enact.ts';
 import { takeInFiles, type TakeInOptions } from '#editor/own-files.ts';
 import { clipOfStill, type Still } from '#editor/still-clips.ts';
 import { readCurrentUserId } from '#data/tables/users.ts';
+import { sceneIds } from '#data/document/apply-change.ts';
 import type { SceneStill } from '#shared/entities/scene.ts';
 import type { TextOverlay } from '#shared/entities/text-overlay.ts';
 import { limits } from '#shared/limits.ts';
@@ -11,6 +12,8 @@ import type { StillSettings } from '#shared/movie/still-box.ts';
 import { likelyKind, SNIFFED_BYTES, sniffContainer } from '#shared/own-files/sniff.ts';
 import { ownFileWords } from '#shared/own-files/words.ts';
 import type { Undo } from '#ui/edited-toast.ts';
+import { sentenceOf } from '#ui/toasts.ts';
+import { uiWords } from '#ui/words.ts';
 import { ownClipWords as words } from './own-clip-words.ts';
 
 /** How many scenes were added, how each is taken back, and a sentence for each file that can't be used or is used only in part. */
@@ -23,7 +26,7 @@ type AddOptions = Pick<TakeInOptions, 'onProgress'> & {
   place: number | null;
 };
 
-/** @throws what `takeInFiles`, `clipOfStill`, and the edit throw */
+/** Where it can't be added, a sentence says why. @throws an AbortError */
 export async function addOwnClip(
   projectId: string,
   file: File,
@@ -31,10 +34,29 @@ export async function addOwnClip(
 ): Promise<Added> {
   const userId = await readCurrentUserId(pageDeps.db);
   if (userId === null) return nothing([words.signedOut]);
-  return addFile({ projectId, userId, file, settings, place }, options);
+  return addOrSay({ projectId, userId, file, settings, place }, options);
 }
 
 type NewFile = { projectId: string; userId: string; file: File; settings: StillSettings; place: number | null };
+
+/** One that can't be added keeps none of the others out. @throws an AbortError */
+async function addOrSay(file: NewFile, options: TakeInOptions): Promise<Added> {
+  const name = file.file.name.slice(0, limits.ownFileNameLength);
+  try {
+    // Before any of it is kept here.
+    if (await isFull(file.projectId))
+      return nothing([ownFileWords.tooManyScenes({ name, limit: limits.scenesPerProject })]);
+    return await addFile(file, options);
+  } catch (error) {
+    options.signal?.throwIfAborted();
+    return nothing([ownFileWords.notAdded({ name, why: sentenceOf(error, uiWords.unknownFailure) })]);
+  }
+}
+
+async function isFull(projectId: string): Promise<boolean> {
+  const scenes = await pageDeps.db.scenes.where({ projectId }).toArray();
+  return sceneIds(scenes).length >= limits.scenesPerProject;
+}
 
 async function addFile({ projectId, userId, file, settings, place }: NewFile, options: TakeInOptions): Promise<Added> {
   const name = file.name.slice(0, limits.ownFileNameLength);
@@ -55,7 +77,7 @@ async function addFile({ projectId, userId, file, settings, place }: NewFile, op
 /**
  * A background with words as an ordinary text over all of it.
  * @param text its times are those of the scene
- * @throws as `addOwnClip`
+ * @throws what `takeInFiles`, `clipOfStill`, and the edit throw
  */
 export async function addTitleCard(
   projectId: string,

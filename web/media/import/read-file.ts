@@ -53,8 +53,13 @@ export async function readFileContent(
   const likely = likelyKind(container);
   if (likely === null) throw new UnusableFile(words.notTaken({ name, type: containerName(container) }));
   const [wanted = likely] = kinds;
-  const otherKind = (): UnusableFile =>
-    new UnusableFile(words.otherKind({ name, type: containerName(container), kind: wanted }));
+  const otherKind = (found = likely): UnusableFile => {
+    const type = containerName(container);
+    const isSound = found === 'sound' && wanted === 'clip';
+    return new UnusableFile(
+      isSound ? words.soundForClip({ name, type }) : words.otherKind({ name, type, kind: wanted }),
+    );
+  };
   if (kinds.every((kind) => typeAs(container, kind) === null)) throw otherKind();
   requireSize(file, name, likely);
   if (likely === 'picture') return { content: await pictureContent(file, name, container), note: null };
@@ -62,7 +67,7 @@ export async function readFileContent(
   try {
     const content =
       clip === null ? await soundContent(file, { name, container, head }) : await clipContent(clip, name, container);
-    if (!kinds.includes(content.kind)) throw otherKind();
+    if (!kinds.includes(content.kind)) throw otherKind(content.kind);
     requireSize(file, name, content.kind);
     return { content, note: clip === null ? null : await soundNote(clip, name) };
   } finally {
@@ -165,6 +170,8 @@ async function soundContent(file: Blob, { name, container, head }: SoundAsked): 
   try {
     const { track, durationSeconds } = sound;
     if (!(durationSeconds > 0)) throw new UnusableFile(words.damaged({ name, kind: 'sound' }));
+    if (durationSeconds < limits.audioMinSeconds)
+      throw new UnusableFile(words.tooShort({ name, seconds: limits.audioMinSeconds }));
     if (!(await canDecodeSound(track))) throw undecodable(await codecWordOf(track));
     const codec = (await soundConfig(track))?.codec ?? (await track.getCodec()) ?? words.unknownCodec;
     const facts = { codec, sampleRate: track.sampleRate, channels: track.numberOfChannels, durationSeconds };

@@ -11,6 +11,8 @@ export const audioWords = {
   add: 'Add music',
   adding: 'Reading the file…',
   addFailed: { music: 'Couldn’t add the music', voice: 'Couldn’t add the voice-over' },
+  noScenes: (files: readonly Named[]) =>
+    `Add a scene first, then add ${files.length === 1 ? `“${files[0]?.name ?? ''}”` : `the ${files.length} sound files`} as music: it plays under scenes.`,
   notSound: ({ name }: Named) => `“${name}” isn’t sound. Add MP3, M4A, AAC, WAV, FLAC, OGG, or Opus.`,
   lanes: { music: 'Music', voice: 'Voice' },
   laneOf: { music: 'Music lane', voice: 'Voice-over lane' },

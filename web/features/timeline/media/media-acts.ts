@@ -7,6 +7,7 @@ import { actions } from '#editor/actions.ts';
 import { clipboardActions } from '#editor/clipboard-actions.ts';
 import { copyScenes } from '#editor/copied.ts';
 import type { OwnFile } from '#shared/entities/own-file.ts';
+import { AppError } from '#shared/errors.ts';
 import { limits } from '#shared/limits.ts';
 import { showEdited } from '#ui/edited-toast.ts';
 import { removedToast, type RemovedFiles } from '#ui/removed-files.ts';
@@ -70,7 +71,10 @@ async function addSound(
   file: OwnFile,
   { kind = 'music', left = null }: MediaTarget,
 ): Promise<void> {
-  const add = (): Promise<unknown> => addSounds(scope, [file], { kind, start: secondsAt(scope, left) });
+  const add = async (): Promise<void> => {
+    const { sentences } = await addSounds(scope, [file], { kind, start: secondsAt(scope, left) });
+    if (sentences[0] !== undefined) throw new AppError('invalid_input', sentences[0]);
+  };
   await save(words.addFailed, add, { title: words.soundAdded(file) });
 }
 

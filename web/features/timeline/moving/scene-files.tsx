@@ -1,5 +1,8 @@
 import { FilesGiven } from '#ui/files-given.tsx';
+import { isSoundByName } from '#shared/own-files/kind-by-name.ts';
+import { showToast } from '#ui/toasts.ts';
 import { addAudioFiles } from '../audio/add-audio.ts';
+import { audioWords } from '../audio/audio-words.ts';
 import { hideMark, showMark } from '../strip/drag-mark.ts';
 import { sceneFileWords as words } from '../strip-words.ts';
 import type { ScopeNow } from '../timeline-scope.ts';
@@ -23,9 +26,9 @@ export function SceneFiles({ now, onFiles }: SceneFilesProps) {
     const scope = now();
     const { blocks } = scope.view.layout;
     const left = at && lanePercent(at);
-    const isSound = ({ type }: File): boolean => type.startsWith('audio/');
-    const [sounds, pictures] = [files.filter(isSound), files.filter((file) => !isSound(file))];
-    if (sounds.length > 0 && blocks.length > 0) void addAudioFiles(scope, sounds, { kind: 'music', left });
+    const [sounds, pictures] = [files.filter(isSoundByName), files.filter((file) => !isSoundByName(file))];
+    if (sounds.length > 0 && blocks.length === 0) showToast({ title: audioWords.noScenes(sounds) });
+    else if (sounds.length > 0) void addAudioFiles(scope, sounds, { kind: 'music', left });
     if (pictures.length > 0) onFiles(pictures, left === null ? null : gapAt(blocks, left).place);
   };
   // The lanes of sound take what is dropped on them.
