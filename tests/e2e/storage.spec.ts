@@ -1,5 +1,6 @@
 /** What this browser keeps: by project, and what one click frees. The projects themselves always stay. */
 import { expect, test, type Page } from '@playwright/test';
+import { makeClip } from '#tests/helpers/clips/make-clip.ts';
 import { checkWithAxe } from './axe.ts';
 import { editScene, filesOnDevice, lighthouse, untilClipsAreKept } from './journey.ts';
 import { openPlanted, startPlantedServer } from './planted.ts';
@@ -58,10 +59,10 @@ test('pieces that can be made again go at one click, clips only where they arenâ
     await page.route('**/api/media/**', (route) => route.abort());
     await row.getByRole('switch').click();
     await page.getByRole('button', { name: 'Pause downloads' }).click();
-    await expect(page.getByText('Paused. 4 clips to download.')).toBeVisible();
+    await expect(page.getByText(/^Paused\. 4 files to download/)).toBeVisible();
     await page.unroute('**/api/media/**');
     await page.reload();
-    await expect(page.getByText('Paused. 4 clips to download.')).toBeVisible();
+    await expect(page.getByText(/^Paused\. 4 files to download/)).toBeVisible();
     await page.getByRole('button', { name: 'Resume downloads' }).click();
     await untilStored(page, 4);
   });
@@ -85,4 +86,43 @@ test('when clips no longer fit, it says so and where to make room, and edits are
   await expect(page.getByRole('button', { name: 'Open Storage' })).toBeVisible();
   await editScene(page, 1, 'Title', 'Edited on a full disk');
   await expect(page.getByRole('banner').getByText('Saved', { exact: true })).toBeVisible();
+});
+
+test('the only copy of an own clip is never freed, and once uploaded it is', async ({ page }) => {
+  await page.route('**/api/uploads', (route) => route.abort());
+  const { projectId } = await openPlanted(page, server.url, 2);
+  const { title } = await page.evaluate(async (url) => (await fetch(url)).json(), `/api/projects/${projectId}`);
+  await untilClipsAreKept(page, server.url);
+  const buffer = Buffer.from(await makeClip({ seconds: 1, size: '360p', sceneNumber: 1 }));
+  await page.getByRole('button', { name: 'Add Custom Scene' }).click();
+  const input = page.getByRole('dialog').getByLabel('Choose Files').and(page.locator('input'));
+  await input.setInputFiles({ name: 'Beach.mp4', mimeType: 'video/mp4', buffer });
+  await expect(page.getByRole('article', { name: 'Scene 5: Beach' })).toBeVisible();
+  await openStorage(page);
+  const row = page.getByRole('row', { name: new RegExp(title) });
+  await expect(row).toContainText('1 file isnâ€™t uploaded and stays in this browser');
+  await row.getByRole('switch').click();
+  const free = row.getByRole('button', { name: `Free up space of ${title}` });
+  await free.click();
+  await untilStored(page, 1);
+  await page.unroute('**/api/uploads');
+  await page.reload();
+  const beach = page.getByRole('region', { name: 'Your files' }).getByRole('listitem');
+  await expect(beach).toContainText('Uploaded', { timeout: 30_000 });
+  await free.click();
+  await untilStored(page, 0);
+});
+
+test('little room left is an alert, and the browser can be asked to keep everything', async ({ page }) => {
+  await page.addInitScript(() => {
+    let isPersisted = false;
+    navigator.storage.estimate = () => Promise.resolve({ quota: 200_000_000, usage: 0 });
+    navigator.storage.persisted = () => Promise.resolve(isPersisted);
+    navigator.storage.persist = () => Promise.resolve((isPersisted = true));
+  });
+  await openPlanted(page, server.url, 3);
+  await openStorage(page);
+  await expect(page.getByRole('alert').filter({ hasText: /^Only \d+ MB left\. Free up space/ })).toBeVisible();
+  await page.getByRole('button', { name: 'Ask to keep them' }).click();
+  await expect(page.getByText('Your browser keeps all of this until you remove it.')).toBeVisible();
 });

@@ -3,9 +3,11 @@ import type { StoredFile } from '#opfs/stored-files.ts';
 import type { StoredKind } from '#opfs/stored-kinds.ts';
 import type { ClipStore } from './clip-store.ts';
 import type { StoryreelDb } from './db.ts';
+import { filesOfScenes, soundsOf } from './document/files-of-movie.ts';
 import { formerScenes } from './document/takes.ts';
 import { isTiedToTab } from './tables/exports.ts';
 import { readIsPaused, readNotKept } from './tables/offline-choice.ts';
+import { hashesOnlyHere } from './tables/own-files.ts';
 import type { ProjectRow, SceneRow } from './tables/rows.ts';
 
 export { createSavedProject, removeFinishedSaves } from '#opfs/saved-projects.ts';
@@ -18,48 +20,77 @@ export type ProjectClips = {
   sceneCount: number;
   /** Hashes of the clips that its scenes play. */
   clips: ReadonlySet<string>;
+  /** Hashes of its music, recordings, and pictures. */
+  others: ReadonlySet<string>;
   /** Hashes of clips that scenes had before, or that deleted scenes have. */
   takes: ReadonlySet<string>;
   isKept: boolean;
 };
 export type DeviceStorage = {
   projects: ProjectClips[];
-  /** Hashes of the clips that are here. */
+  /** Hashes of the files that are here. */
   here: ReadonlySet<string>;
+  /** Hashes of those that the server doesn't have. */
+  onlyHere: ReadonlySet<string>;
   isPaused: boolean;
+  /** Of what is kept offline. Files whose size nobody has told yet count as empty. */
+  downloads: Downloads;
   /** An export reads files of this device until it ends. */
   isExporting: boolean;
 };
+/** How many files are still to come, and how much of all that is kept offline is here. */
+export type Downloads = { count: number; hereBytes: number; allBytes: number };
 
 /** Of one person, the project that was changed last first. */
 export async function readDeviceStorage(db: StoryreelDb, userId: string): Promise<DeviceStorage> {
   const projects = await db.projects.where('userId').equals(userId).toArray();
   const ids = projects.map(({ id }) => id);
-  const [scenes, bases, clips, notKept, isPaused, tied] = await Promise.all([
+  const [scenes, bases, clips, notKept, isPaused, tied, own] = await Promise.all([
     db.scenes.where('projectId').anyOf(ids).toArray(),
     db.bases.where('projectId').anyOf(ids).toArray(),
     db.clips.toCollection().primaryKeys(),
     readNotKept(db),
     readIsPaused(db),
     db.exports.filter(isTiedToTab).count(),
+    db.ownFiles.where('userId').equals(userId).toArray(),
+  ]);
+  const here = new Set(clips);
+  const onlyHere = await hashesOnlyHere(db);
+  const sizes = new Map([
+    ...scenes.map(({ sha256, mediaBytes }) => [sha256, mediaBytes ?? 0] as const),
+    ...own.map(({ sha256, file }) => [sha256, file.sizeBytes] as const),
   ]);
   const rows = projects.map((project): ProjectClips => {
-    const own = scenes.filter(({ projectId }) => projectId === project.id);
-    const played = hashesOf(own);
+    const ofProject = scenes.filter(({ projectId }) => projectId === project.id);
+    const played = hashesOf(ofProject);
     const base = bases.find(({ projectId }) => projectId === project.id);
     const takes = new Set([...hashesOf(base ? formerScenes(base) : [])].filter((sha256) => !played.has(sha256)));
-    const sceneCount = own.filter(({ isExtension }) => !isExtension).length;
-    return { project, sceneCount, clips: played, takes, isKept: !notKept.has(project.id) };
+    const sceneCount = ofProject.filter(({ isExtension }) => !isExtension).length;
+    const others = new Set([...filesOfScenes(ofProject), ...soundsOf(project.audio)].filter((one) => !played.has(one)));
+    return { project, sceneCount, clips: played, others, takes, isKept: !notKept.has(project.id) };
   });
   const byChange = rows.toSorted((a, b) => b.project.updatedAt - a.project.updatedAt);
-  return { projects: byChange, here: new Set(clips), isPaused, isExporting: tied > 0 };
+  const downloads = downloadsOf(rows, { here, onlyHere, sizes });
+  return { projects: byChange, here, onlyHere, isPaused, downloads, isExporting: tied > 0 };
 }
 
-export type ProjectSizes = { clips: number; takes: number; scrubCopies: number; total: number };
+function downloadsOf(
+  projects: readonly ProjectClips[],
+  { here, onlyHere, sizes }: Pick<DeviceStorage, 'here' | 'onlyHere'> & { sizes: ReadonlyMap<string | null, number> },
+): Downloads {
+  const kept = new Set(projects.filter(({ isKept }) => isKept).flatMap(({ clips, others }) => [...clips, ...others]));
+  const bytesOf = (hashes: readonly string[]): number =>
+    hashes.reduce((sum, sha256) => sum + (sizes.get(sha256) ?? 0), 0);
+  const missing = [...kept].filter((sha256) => !here.has(sha256) && !onlyHere.has(sha256));
+  const allBytes = bytesOf([...kept]);
+  return { count: missing.length, hereBytes: allBytes - bytesOf(missing), allBytes };
+}
+
+export type ProjectSizes = { clips: number; takes: number; scrubCopies: number; others: number; total: number };
 
 /** Bytes that a project takes up here. Clips that two projects share count for both. */
 export function sizesOf(
-  { clips, takes }: Pick<ProjectClips, 'clips' | 'takes'>,
+  { clips, takes, others }: Pick<ProjectClips, 'clips' | 'takes' | 'others'>,
   stored: Record<StoredKind, readonly StoredFile[]>,
 ): ProjectSizes {
   const sum = (files: readonly StoredFile[], isOf: (name: string) => boolean): number =>
@@ -67,9 +98,10 @@ export function sizesOf(
   const sizes = {
     clips: sum(stored.clips, (name) => clips.has(name)),
     takes: sum(stored.clips, (name) => takes.has(name)),
+    others: sum(stored.clips, (name) => others.has(name)),
     scrubCopies: sum(stored.scrubCopies, (name) => isCopyOf(name, clips) || isCopyOf(name, takes)),
   };
-  return { ...sizes, total: sizes.clips + sizes.takes + sizes.scrubCopies };
+  return { ...sizes, total: sizes.clips + sizes.takes + sizes.scrubCopies + sizes.others };
 }
 
 /** Whether a scrub copy was made of one of these clips. */
@@ -78,23 +110,32 @@ export function isCopyOf(name: string, clips: ReadonlySet<string>): boolean {
 }
 
 /**
- * Removes the clips of a project that isn't kept offline: the server has them, and they come again when something needs
- * them. A clip that a kept project plays stays, and so does one that the server doesn't have.
+ * Hashes of the files of a project that can go when it isn't kept offline: they come again when something needs them.
+ * What a kept project needs stays, and so does what the server doesn't have: a scene names the address of an own clip long
+ * before it is sent.
  */
+export function removableOf(
+  { projects, here, onlyHere }: Pick<DeviceStorage, 'projects' | 'here' | 'onlyHere'>,
+  { clips, others, isKept }: Pick<ProjectClips, 'clips' | 'others' | 'isKept'>,
+): string[] {
+  if (isKept) return [];
+  const kept = new Set(
+    projects.filter((one) => one.isKept).flatMap((one) => [...one.clips, ...one.others, ...one.takes]),
+  );
+  return [...clips, ...others].filter((one) => here.has(one) && !kept.has(one) && !onlyHere.has(one));
+}
+
+/** Removes them. */
 export async function removeClipsOf(
   db: StoryreelDb,
   store: Pick<ClipStore, 'remove'>,
   userId: string,
   projectId: string,
 ): Promise<void> {
-  const { projects, isExporting } = await readDeviceStorage(db, userId);
-  if (isExporting) return;
-  const own = projects.find(({ project }) => project.id === projectId);
-  if (!own || own.isKept) return;
-  const kept = new Set(projects.filter(({ isKept }) => isKept).flatMap(({ clips, takes }) => [...clips, ...takes]));
-  const scenes = await db.scenes.where('projectId').equals(projectId).toArray();
-  const onServer = hashesOf(scenes.filter(({ videoUrl }) => videoUrl !== null));
-  for (const sha256 of [...onServer].filter((one) => !kept.has(one))) {
+  const device = await readDeviceStorage(db, userId);
+  const own = device.projects.find(({ project }) => project.id === projectId);
+  if (!own || device.isExporting) return;
+  for (const sha256 of removableOf(device, own)) {
     // The row first: none is to say that a clip is here which is not.
     await db.clips.delete(sha256);
     await store.remove(sha256);

@@ -1,12 +1,14 @@
 /** Brings the clips that are to be on this device, and removes those that nothing refers to. */
 import type { ClipStore } from '#data/clip-store.ts';
 import type { StoryreelDb } from '#data/db.ts';
+import { filesOfScenes, soundsOf } from '#data/document/files-of-movie.ts';
 import { formerScenes } from '#data/document/takes.ts';
 import { follow } from '#data/follow.ts';
 import { isTiedToTab } from '#data/tables/exports.ts';
 import { mediaUrl } from '#shared/api/media.ts';
 import { picturesOf } from '#shared/rules/pictures-of-scene.ts';
 import { readIsPaused, readNotKept } from '#data/tables/offline-choice.ts';
+import { hashesOnlyHere } from '#data/tables/own-files.ts';
 import { readOpenedClips } from '#data/tables/opened-file.ts';
 import type { FetchClip, WantedClip } from './clip-fetch.ts';
 
@@ -21,15 +23,16 @@ export async function missingClips(db: StoryreelDb, userId: string): Promise<Wan
   const rows = all.filter(({ id }) => !notKept.has(id));
   const projects = rows.map(({ id }) => id);
   const scenes = await db.scenes.where('projectId').anyOf(projects).toArray();
-  const here = new Set(await db.clips.toCollection().primaryKeys());
+  // What only this device has can't come from the server.
+  const here = new Set([...(await db.clips.toCollection().primaryKeys()), ...(await hashesOnlyHere(db))]);
   const wanted = new Map<string, WantedClip>();
   for (const { sha256, videoUrl } of scenes)
     if (sha256 !== null && videoUrl !== null && !here.has(sha256)) wanted.set(sha256, { sha256, url: videoUrl });
   // Pictures are fetched too, so that they are seen, and their clips made anew, without the network.
   for (const picture of scenes.flatMap(picturesOf))
     if (!here.has(picture)) wanted.set(picture, { sha256: picture, url: mediaUrl(picture) });
-  for (const { mediaId } of rows.flatMap(({ audio }) => audio))
-    if (!here.has(mediaId)) wanted.set(mediaId, { sha256: mediaId, url: mediaUrl(mediaId) });
+  for (const sound of rows.flatMap(({ audio }) => soundsOf(audio)))
+    if (!here.has(sound)) wanted.set(sound, { sha256: sound, url: mediaUrl(sound) });
   return [...wanted.values()];
 }
 
@@ -86,14 +89,15 @@ export function runClipFetch(
 }
 
 /**
- * Removes clips that no row refers to, of earlier takes and deleted scenes neither: their project is gone, or the time in
- * which they could come back is over. Skipped while a movie
- * is being exported or is in a page's memory, because it may still read them.
+ * Removes files that no row refers to, of earlier takes and deleted scenes neither: their project is gone, or the time in
+ * which they could come back is over. Skipped while a movie is being exported or is in a page's memory, because it may
+ * still read them.
  */
 export async function removeUnusedClips(db: StoryreelDb, store: Pick<ClipStore, 'remove'>): Promise<void> {
   if ((await db.exports.filter(isTiedToTab).count()) > 0) return;
-  const [opened, bases, scenes, tombstones, clips, own] = await Promise.all([
+  const [opened, projects, bases, scenes, tombstones, clips, own] = await Promise.all([
     readOpenedClips(db),
+    db.projects.toArray(),
     db.bases.toArray(),
     db.scenes.toArray(),
     db.tombstones.toArray(),
@@ -101,9 +105,9 @@ export async function removeUnusedClips(db: StoryreelDb, store: Pick<ClipStore, 
     db.ownFiles.toArray(),
   ]);
   const told = bases.flatMap((base) => [...base.scenes, ...formerScenes(base)]);
-  const used = new Set(
-    [...told, ...scenes, ...tombstones.flatMap((tombstone) => tombstone.rows), ...own].map(({ sha256 }) => sha256),
-  );
+  const played = [...told, ...scenes, ...tombstones.flatMap((tombstone) => tombstone.rows)];
+  const audio = [...projects, ...bases.flatMap(({ project }) => project ?? [])].flatMap((project) => project.audio);
+  const used = new Set([...filesOfScenes(played), ...soundsOf(audio), ...own.map(({ sha256 }) => sha256)]);
   for (const { sha256 } of clips.filter((clip) => !used.has(clip.sha256) && !opened.has(clip.sha256))) {
     await db.clips.delete(sha256);
     await store.remove(sha256);

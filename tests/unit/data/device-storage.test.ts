@@ -3,9 +3,14 @@ import 'fake-indexeddb/auto';
 import { Dexie } from 'dexie';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { StoryreelDb } from '#data/db.ts';
+import type { Change } from '#data/change.ts';
+import { readOwnFileUses } from '#data/tables/own-file-uses.ts';
 import { readDeviceStorage, removeClipsOf, sizesOf } from '#data/device-storage.ts';
 import { keepOffline, pauseDownloads } from '#data/tables/offline-choice.ts';
 import { missingClips, removeUnusedClips } from '#sync/clip-downloads.ts';
+import type { OwnFile } from '#shared/entities/own-file.ts';
+import { movieAudioSchema } from '#shared/entities/movie-audio.ts';
+import type { OwnFileRow } from '#data/tables/rows.ts';
 import { projectRow, sceneRow, testId } from '#tests/helpers/rows.ts';
 
 const NAME = 'device-storage';
@@ -14,6 +19,12 @@ const [lone, shared, unsent, former] = ['a', 'b', 'c', 'd'].map((letter) => lett
 const [first, second] = [testId(71), testId(72)];
 const { userId } = projectRow();
 const removed: string[] = [];
+const ownFileRow = (sha256: string | undefined, state: OwnFileRow['state'], createdAt = 1): OwnFileRow => {
+  const facts = { codec: 'mp3', sampleRate: 48_000, channels: 2, durationSeconds: 60 };
+  const known = { sha256: sha256 ?? '', name: 'Song.mp3', sizeBytes: 10, createdAt };
+  const file: OwnFile = { ...known, kind: 'sound', type: 'audio/mpeg', facts };
+  return { userId, sha256: file.sha256, file, state, sentBytes: 0, sentence: null };
+};
 const store = { remove: async (sha256: string) => void removed.push(sha256) };
 
 beforeEach(async () => {
@@ -35,7 +46,8 @@ beforeEach(async () => {
   const rows = [
     scene(1, first, lone),
     scene(2, first, shared),
-    scene(3, first, unsent, null),
+    // As own clips are: their address is there long before the server has the file.
+    scene(3, first, unsent),
     scene(4, second, shared),
   ];
   await db.scenes.bulkAdd(rows);
@@ -57,6 +69,7 @@ beforeEach(async () => {
   });
   const clips = [lone, shared, unsent].map((sha256) => ({ sha256: sha256 ?? '', sizeBytes: 10, storedAt: 1 }));
   await db.clips.bulkAdd(clips);
+  await db.ownFiles.add(ownFileRow(unsent, 'waiting'));
 });
 afterEach(async () => {
   db.close();
@@ -77,7 +90,7 @@ test('sizes are those of the files, by project and kind', async () => {
     shared: [],
     soundShapes: [],
   });
-  expect(sizes).toEqual({ clips: 10, takes: 7, scrubCopies: 3, total: 20 });
+  expect(sizes).toEqual({ clips: 10, takes: 7, scrubCopies: 3, others: 0, total: 20 });
 });
 
 test('of a project that isn’t kept offline only clips go that nothing else here plays and the server has', async () => {
@@ -88,6 +101,38 @@ test('of a project that isn’t kept offline only clips go that nothing else her
   expect(removed).toEqual([lone]);
   expect(await db.clips.toCollection().primaryKeys()).toEqual([shared, unsent]);
   expect(await db.scenes.count()).toBe(4);
+});
+
+test('a file that the server refused stays, whatever is freed, and one that it has goes', async () => {
+  await keepOffline(db, first, false);
+  await db.ownFiles.put(ownFileRow(unsent, 'refused'));
+  await removeClipsOf(db, store, userId, first);
+  expect(removed).toEqual([lone]);
+  await db.ownFiles.put(ownFileRow(unsent, 'sent'));
+  await removeClipsOf(db, store, userId, first);
+  expect(removed).toEqual([lone, unsent]);
+});
+
+test('music and pictures count as a project’s, are fetched with every recording, and aren’t cleared away', async () => {
+  const [music, otherTake, picture, stray] = ['1', '2', '3', '4'].map((digit) => digit.repeat(64)) as [
+    string,
+    string,
+    string,
+    string,
+  ];
+  const piece = movieAudioSchema.parse({
+    ...{ id: testId(50), kind: 'voice', mediaId: music, name: 'Voice', startSeconds: 0, inSeconds: 0, outSeconds: 5 },
+    takes: [{ mediaId: otherTake, name: 'Take 1', inSeconds: 0, outSeconds: 5 }],
+  });
+  await db.projects.update(first, { audio: [piece] });
+  await db.scenes.update(testId(1), { referencePictures: [{ picture, shows: 'Shell' }] });
+  expect((await missingClips(db, userId)).map(({ sha256 }) => sha256).toSorted()).toEqual([music, otherTake, picture]);
+  const all = [music, otherTake, picture, stray];
+  await db.clips.bulkAdd(all.map((sha256) => ({ sha256, sizeBytes: 10, storedAt: 1 })));
+  const { projects } = await readDeviceStorage(db, userId);
+  expect([...(projects.find(({ project }) => project.id === first)?.others ?? [])].toSorted()).toEqual(all.slice(0, 3));
+  await removeUnusedClips(db, store);
+  expect(removed).toEqual([stray]);
 });
 
 test('clips come by themselves, but for projects that aren’t kept offline, and not while downloads pause', async () => {
@@ -118,4 +163,17 @@ test('what could come back isn’t cleared away: an earlier take, and the clip o
   await db.clips.bulkAdd([former ?? '', take, stray].map((sha256) => ({ sha256, sizeBytes: 10, storedAt: 1 })));
   await removeUnusedClips(db, store);
   expect(removed).toEqual([stray]);
+});
+
+test('a file that undoing, redoing, or an unsent change needs isn’t unused', async () => {
+  const [former, redone, sent] = ['5', '6', '7'].map((digit) => digit.repeat(64)) as [string, string, string];
+  await db.ownFiles.bulkAdd([former, redone, sent].map((sha256) => ownFileRow(sha256, 'sent')));
+  const usesOf = async (): Promise<Record<string, number>> =>
+    Object.fromEntries((await readOwnFileUses(db, userId)).map(({ sha256, projects }) => [sha256, projects.length]));
+  expect(await usesOf()).toMatchObject({ [former]: 0, [redone]: 0, [sent]: 0 });
+  const restore = (sha256: string): Change => ({ kind: 'restore-clip', sceneId: testId(1), sha256, clips: [] });
+  const step = { projectId: first, userId, label: 'Edit scene 1', at: 1 };
+  await db.history.add({ ...step, changes: [], inverse: [restore(former)], state: 'done' });
+  await db.history.add({ ...step, changes: [restore(redone)], inverse: [], state: 'undone' });
+  expect(await usesOf()).toMatchObject({ [former]: 1, [redone]: 1, [sent]: 0 });
 });

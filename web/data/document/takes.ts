@@ -1,5 +1,5 @@
 /** What scenes had before their present clips: seen from one answer of the server to the next, and kept as long as the server keeps the files. */
-import type { BaseRow, SceneRow, Take } from '#data/tables/rows.ts';
+import type { BaseRow, Take } from '#data/tables/rows.ts';
 import type { Scene } from '#shared/entities/scene.ts';
 import { extensionsOf } from '#shared/rules/segments.ts';
 
@@ -38,7 +38,7 @@ export function restorableTakes(
 }
 
 /** Earlier takes of its scenes, and deleted scenes: what can come back. */
-export function formerScenes({ takes = [], tombstones }: BaseRow): Pick<SceneRow, 'sha256'>[] {
+export function formerScenes({ takes = [], tombstones }: BaseRow): Scene[] {
   return [
     ...takes.flatMap(({ scene, extensions }) => [scene, ...extensions]),
     ...tombstones.flatMap(({ rows }) => rows),

@@ -26,6 +26,12 @@ export async function filesToSend(db: StoryreelDb, userId: string): Promise<OwnF
   return waiting.toSorted((a, b) => a.file.createdAt - b.file.createdAt);
 }
 
+/** Hashes of the files that the server doesn't have, or not yet: the bytes here may be the only ones. */
+export async function hashesOnlyHere(db: StoryreelDb): Promise<ReadonlySet<string>> {
+  const rows = await db.ownFiles.filter(({ state }) => state !== 'sent').toArray();
+  return new Set(rows.map(({ sha256 }) => sha256));
+}
+
 const PAUSED = 'uploadsPaused';
 
 export function readUploadsPaused(db: StoryreelDb): Promise<boolean> {

@@ -1,11 +1,12 @@
 import { Heading } from '@radix-ui/themes';
 import { useState } from 'react';
 import { db } from '#data/db.ts';
-import { removeRemade, sizesOf, type DeviceStorage, type StoredFile } from '#data/device-storage.ts';
+import { removeRemade, sizesOf, type DeviceStorage, type ProjectClips, type StoredFile } from '#data/device-storage.ts';
 import { pauseDownloads } from '#data/tables/offline-choice.ts';
 import { formatBytes } from '#shared/words/format.ts';
 import { QuietButton } from '#ui/quiet-button.tsx';
 import { RefusableButton } from '#ui/refusable-button.tsx';
+import { SegmentBar } from '#ui/segment-bar.tsx';
 import { showFailure, showToast } from '#ui/toasts.ts';
 import { BarKey, StorageBar, type BarPart } from './storage-bar.tsx';
 import styles from './storage-page.module.css';
@@ -76,32 +77,47 @@ export function BrowserStorage({ device, measured, onFreed }: BrowserStorageProp
 
 function partsOf({ projects }: DeviceStorage, stored: Measured['stored']): BarPart[] {
   const sum = (files: readonly StoredFile[]): number => files.reduce((bytes, { sizeBytes }) => bytes + sizeBytes, 0);
-  const played = new Set(projects.flatMap(({ clips }) => [...clips]));
-  const { clips } = sizesOf({ clips: played, takes: new Set() }, stored);
+  const all = (of: (one: ProjectClips) => ReadonlySet<string>): Set<string> =>
+    new Set(projects.flatMap((one) => [...of(one)]));
+  const clips = all((one) => one.clips);
+  const takes = new Set([...all((one) => one.takes)].filter((sha256) => !clips.has(sha256)));
+  const sizes = sizesOf({ clips, takes, others: new Set() }, stored);
   return [
-    { tone: 'clips', bytes: clips },
-    { tone: 'takes', bytes: sum(stored.clips) - clips },
+    { tone: 'clips', bytes: sizes.clips },
+    { tone: 'takes', bytes: sizes.takes },
+    // What people who share this browser have is among them: it takes room all the same.
+    { tone: 'others', bytes: sum(stored.clips) + sum(stored.shared) - sizes.clips - sizes.takes },
     { tone: 'movies', bytes: sum(stored.movies) },
     { tone: 'scrubCopies', bytes: sum(stored.scrubCopies) },
     { tone: 'cached', bytes: sum(stored.segments) + sum(stored.soundShapes) + sum(stored.savedProjects) },
   ];
 }
 
-/** How many clips are still to come, and whether they may. */
-function Downloads({ device: { projects, here, isPaused } }: { device: DeviceStorage }) {
-  const wanted = new Set(projects.filter(({ isKept }) => isKept).flatMap(({ clips }) => [...clips]));
-  const count = [...wanted].filter((sha256) => !here.has(sha256)).length;
+/** How much is still to come, and whether it may. */
+function Downloads({ device: { downloads, isPaused } }: { device: DeviceStorage }) {
+  const { count, hereBytes, allBytes } = downloads;
+  const share = hereBytes / Math.max(1, allBytes);
+  const left = { count, bytes: allBytes - hereBytes };
   return (
-    <div className={styles['line']}>
-      <output className={styles['note']}>
-        {count === 0 ? words.allHere : isPaused ? words.paused({ count }) : words.downloading({ count })}
-      </output>
-      {count > 0 || isPaused ? (
-        <QuietButton size="1" onClick={() => void pauseDownloads(db, !isPaused)}>
-          {isPaused ? words.resume : words.pause}
-        </QuietButton>
+    <>
+      <div className={styles['line']}>
+        <output className={`${styles['note']} numbers`}>
+          {count === 0
+            ? words.allHere
+            : isPaused
+              ? words.paused(left)
+              : words.downloading({ count, hereBytes, allBytes })}
+        </output>
+        {count > 0 || isPaused ? (
+          <QuietButton size="1" onClick={() => void pauseDownloads(db, !isPaused)}>
+            {isPaused ? words.resume : words.pause}
+          </QuietButton>
+        ) : null}
+      </div>
+      {count > 0 && allBytes > 0 ? (
+        <SegmentBar label={words.progress} percent={Math.floor(share * 100)} segments={[{ tone: 'plain', share }]} />
       ) : null}
-    </div>
+    </>
   );
 }
 

@@ -4,6 +4,7 @@ import { db } from '#data/db.ts';
 import {
   isCopyOf,
   removeClipsOf,
+  removableOf,
   removeRemade,
   sizesOf,
   type DeviceStorage,
@@ -38,6 +39,7 @@ export function ProjectRows({ userId, device, stored, onFreed }: ProjectRowsProp
           <th scope="col">{words.kinds.clips}</th>
           <th scope="col">{words.kinds.takes}</th>
           <th scope="col">{words.kinds.scrubCopies}</th>
+          <th scope="col">{words.columns.others}</th>
           <th scope="col">{words.columns.total}</th>
           <th scope="col">{words.columns.keep}</th>
           <th scope="col">
@@ -55,10 +57,13 @@ export function ProjectRows({ userId, device, stored, onFreed }: ProjectRowsProp
 }
 
 function Row({ userId, device, stored, onFreed, row }: ProjectRowsProps & { row: ProjectClips }) {
-  const { project, clips, takes, isKept } = row;
+  const { project, clips, others, takes } = row;
   const { title } = project;
   const sizes = sizesOf(row, stored);
-  const removable = sizes.scrubCopies + (isKept ? 0 : sizes.clips);
+  const going = new Set(removableOf(device, row));
+  const freed = sizesOf({ clips: going, takes: new Set(), others: new Set() }, stored);
+  const removable = sizes.scrubCopies + freed.clips;
+  const unsent = [...clips, ...others].filter((sha256) => device.onlyHere.has(sha256)).length;
   const here = [...clips].filter((sha256) => device.here.has(sha256)).length;
   const keep = (isOn: boolean): void => {
     keepOffline(db, project.id, isOn).catch((error: unknown) => showFailure(words.keepFailed, error));
@@ -73,7 +78,11 @@ function Row({ userId, device, stored, onFreed, row }: ProjectRowsProps & { row:
     }
     onFreed();
   };
-  const refusal = device.isExporting ? words.exporting : removable === 0 ? words.keptNote : null;
+  const refusal = device.isExporting
+    ? words.exporting
+    : removable === 0
+      ? words.nothingOf({ isKept: row.isKept, unsent })
+      : null;
   return (
     <tr>
       <th scope="row">
@@ -85,16 +94,23 @@ function Row({ userId, device, stored, onFreed, row }: ProjectRowsProps & { row:
             {title}
           </Link>
           <span className={styles['counts']}>
-            {words.counts({ scenes: sceneCountText(row.sceneCount), here, all: clips.size })}
+            {words.counts({
+              scenes: sceneCountText(row.sceneCount),
+              takes: clips.size + takes.size,
+              here,
+              all: clips.size,
+            })}
           </span>
+          {unsent === 0 ? null : <span className={styles['counts']}>{words.unsent({ count: unsent })}</span>}
         </span>
       </th>
       <Size label={words.kinds.clips} bytes={sizes.clips} />
       <Size label={words.kinds.takes} bytes={sizes.takes} />
       <Size label={words.kinds.scrubCopies} bytes={sizes.scrubCopies} />
+      <Size label={words.columns.others} bytes={sizes.others} />
       <Size label={words.columns.total} bytes={sizes.total} isTotal />
       <td data-label={words.columns.keep} className={styles['keep']}>
-        <Switch size="2" color="gray" checked={isKept} onCheckedChange={keep} aria-label={words.keep({ title })} />
+        <Switch size="2" color="gray" checked={row.isKept} onCheckedChange={keep} aria-label={words.keep({ title })} />
       </td>
       <td className={styles['free']}>
         <RefusableButton

@@ -1,8 +1,9 @@
 /** What the Storage page says. */
-import { plural } from '#shared/words/format.ts';
+import { formatBytes, plural } from '#shared/words/format.ts';
 import { pageNames } from '#shared/words/product-words.ts';
 
 const clips = (count: number): string => plural(count, { one: '# clip', other: '# clips' });
+const files = (count: number): string => plural(count, { one: '# file', other: '# files' });
 
 export const storageWords = {
   settings: pageNames.settings,
@@ -17,6 +18,7 @@ export const storageWords = {
   kinds: {
     clips: 'Clips',
     takes: 'Other takes',
+    others: 'Other files',
     movies: 'Finished movies',
     scrubCopies: 'Scrub copies',
     cached: 'Cached pieces',
@@ -34,20 +36,44 @@ export const storageWords = {
   persistRefused: 'Your browser didn’t agree. It may once you use Storyreel more often or install it.',
   full: ({ left }: { left: string }) =>
     `Only ${left} left. Free up space, or turn off “Keep offline” for projects that you don’t need here. Your projects, texts, and edits are never removed.`,
-  downloading: ({ count }: { count: number }) => `${clips(count)} to download.`,
-  allHere: 'Every clip that you keep offline is in this browser.',
-  paused: ({ count }: { count: number }) => `Paused. ${clips(count)} to download.`,
+  downloading: ({ count, hereBytes, allBytes }: { count: number; hereBytes: number; allBytes: number }) =>
+    `${files(count)} to download. ${formatBytes(hereBytes)} of ${formatBytes(allBytes)} are here.`,
+  progress: 'Download progress',
+  allHere: 'Everything that you keep offline is in this browser.',
+  paused: ({ count, bytes }: { count: number; bytes: number }) =>
+    `Paused. ${files(count)} to download (${formatBytes(bytes)}).`,
   pause: 'Pause downloads',
   resume: 'Resume downloads',
-  columns: { project: 'Project', total: 'Total', keep: 'Keep offline', actions: 'Free up' },
+  columns: {
+    project: 'Project',
+    others: 'Music and pictures',
+    total: 'Total',
+    keep: 'Keep offline',
+    actions: 'Free up',
+  },
   none: 'None',
-  counts: ({ scenes, here, all }: { scenes: string; here: number; all: number }) =>
-    here === all ? scenes : `${scenes} · ${here} of ${clips(all)} here`,
+  counts: ({ scenes, takes, here, all }: { scenes: string; takes: number; here: number; all: number }) =>
+    [
+      scenes,
+      ...(takes === 0 ? [] : [plural(takes, { one: '# take', other: '# takes' })]),
+      ...(here === all ? [] : [`${here} of ${clips(all)} here`]),
+    ].join(' · '),
+  unsent: ({ count }: { count: number }) =>
+    plural(count, {
+      one: '# file isn’t uploaded and stays in this browser',
+      other: '# files aren’t uploaded and stay in this browser',
+    }),
   keep: ({ title }: { title: string }) => `Keep ${title} offline`,
   keepFailed: 'Couldn’t change what is kept offline',
   freeProject: 'Free up',
   freeTitle: ({ title }: { title: string }) => `Free up space of ${title}`,
-  keptNote: 'Nothing to free up while it’s kept offline.',
+  /** Why nothing of a project can be freed. */
+  nothingOf: ({ isKept, unsent }: { isKept: boolean; unsent: number }) => {
+    if (isKept) return 'Nothing to free up while it’s kept offline.';
+    return unsent === 0
+      ? 'Nothing to free up.'
+      : 'Nothing to free up until its files are uploaded. This browser may have the only copy.';
+  },
   noProjects: 'No projects yet.',
   outOfSpace: {
     title: 'This browser is out of space',
