@@ -9,7 +9,7 @@ export function shareWork<Answer>(longestMs: number): (key: string, work: () => 
   return async (key, work) => {
     for (let other = underWay.get(key); other !== undefined; other = underWay.get(key)) {
       const answer = await within(longestMs, other);
-      if (answer !== TOO_LONG) return answer;
+      if (answer !== OVERDUE) return answer;
       if (underWay.get(key) === other) underWay.delete(key);
     }
     const mine = work();
@@ -22,12 +22,12 @@ export function shareWork<Answer>(longestMs: number): (key: string, work: () => 
   };
 }
 
-const TOO_LONG = Symbol('too long');
+const OVERDUE = Symbol('overdue');
 
-async function within<Answer>(ms: number, work: Promise<Answer>): Promise<Answer | typeof TOO_LONG> {
+async function within<Answer>(ms: number, work: Promise<Answer>): Promise<Answer | typeof OVERDUE> {
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const end = new Promise<typeof TOO_LONG>((resolve) => {
-    timer = setTimeout(() => resolve(TOO_LONG), ms);
+  const end = new Promise<typeof OVERDUE>((resolve) => {
+    timer = setTimeout(() => resolve(OVERDUE), ms);
   });
   try {
     return await Promise.race([work, end]);
