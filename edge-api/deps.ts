@@ -1,7 +1,7 @@
 /** Everything that the API needs from its host, handed in once: no module reads a clock, the dice or the environment. */
 import type { Config } from './config.ts';
 import type { Db } from './db/client.ts';
-import type { WakeJobs } from './jobs/wake.ts';
+import type { Wake, WakeJobs } from './jobs/wake.ts';
 import type { Log } from './log.ts';
 import type { Meters } from './meters.ts';
 import type { Disk } from './providers/disk/port.ts';
@@ -60,8 +60,8 @@ export type Deps = {
   /** Whether a movie needs ffmpeg at all; null where stored files can't be read to find out. */
   needsFfmpeg: ((movie: FrozenMovie) => Promise<boolean>) | null;
   /** Tells the workers of this process that somebody asked for an export. */
-  wakeExports: WakeJobs;
-  /** Tells the job runner that a job was written. */
+  wakeExports: Wake;
+  /** Tells the job runner that a job of a person was written. */
   wakeJobs: WakeJobs;
   /** Whether jobs are worked on here, or are woken from outside. */
   areJobsRunning(): boolean;

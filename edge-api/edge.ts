@@ -49,8 +49,8 @@ export type Edge = {
   fetch(request: Request): Response | Promise<Response>;
   deps: JobDeps;
   turns: QueuedTurns;
-  /** Whether a job was written since this was last asked. */
-  isWoken(): boolean;
+  /** Whose jobs were written since this was last asked. */
+  takeWoken(): string[];
   /** Whether an export was asked for, or given back, since this was last asked. */
   areExportsWoken(): boolean;
   /** Tells export services that so many exports wait. */
@@ -84,7 +84,7 @@ export function createEdge(
   if (queue === undefined) throw new ConfigError(configWords.jobsQueue);
   const randomBytes = (count: number): Uint8Array<ArrayBuffer> => crypto.getRandomValues(new Uint8Array(count));
   const db = remoteDatabase(config.database);
-  let isWoken = false;
+  const woken = new Set<string>();
   let areExportsWoken = false;
   const service =
     config.exportServiceUrl === null || config.exportServiceToken === null
@@ -125,7 +125,7 @@ export function createEdge(
     // The queue has them worked on.
     areJobsRunning: () => true,
     // Sent for when a request has been answered: whichever comes first, as the job is in its row.
-    wakeJobs: () => (isWoken = true),
+    wakeJobs: (userId) => woken.add(userId),
     now,
     randomBytes,
     log,
@@ -166,10 +166,10 @@ export function createEdge(
         await queue.sendBatch(messages);
       },
     }),
-    isWoken: () => {
-      const was = isWoken;
-      isWoken = false;
-      return was;
+    takeWoken: () => {
+      const people = [...woken];
+      woken.clear();
+      return people;
     },
   };
 }

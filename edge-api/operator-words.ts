@@ -229,6 +229,7 @@ export const metricsWords = {
   noToken: 'METRICS_TOKEN isn’t set.',
   sendToken: 'Send METRICS_TOKEN as a bearer token.',
   jobs: 'Unfinished breakdowns and clips, by state.',
+  due: 'Jobs that could be worked on now: the first of each line, and up to 100 that are asked about.',
   waited: 'Longest time that a job has been due and nobody came; those behind their owner’s own jobs don’t count.',
   deadTurns: 'Turns of jobs that the queue gave up delivering in the last day.',
   exports: 'Exports that wait or are being written on the server.',

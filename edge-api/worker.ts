@@ -3,8 +3,9 @@ import { ConfigError } from './config.ts';
 import { createEdge, EDGE_TIDY_CALLS, type Edge, type WorkerEnvironment } from './edge.ts';
 import { oneAfterAnother, type InTurn } from './jobs/job-deps.ts';
 import { noteNameOf, turnSchema } from './jobs/queued-turns.ts';
-import { createLog } from './log.ts';
+import { createLog, loggedAddress } from './log.ts';
 import { withSecurityHeaders } from './middleware/security-headers.ts';
+import { requestWords } from './middleware/words.ts';
 import { fromPublicCache, mayBePublic, type EdgeCache } from './public-cache.ts';
 import { noteDeadTurn } from './repos/dead-turns.ts';
 import { isListedProject } from './repos/showcase.ts';
@@ -52,9 +53,11 @@ export default {
     const later = (work: Promise<unknown>): void =>
       context.waitUntil(work.catch((error: unknown) => log.warn('not_cached', { error })));
     const reply = mayBePublic(request)
-      ? await fromPublicCache(caches.default, request, { answer, later, now: Date.now })
+      ? await fromPublicCache(caches.default, request, { answer, later, now: Date.now }).catch((error: unknown) =>
+          failed(request, error),
+        )
       : await answer(request);
-    if (ready.isWoken()) context.waitUntil(wakeJobs(ready));
+    for (const userId of ready.takeWoken()) context.waitUntil(wakeJobs(ready, userId));
     if (ready.areExportsWoken()) context.waitUntil(callExportServices(ready));
     return reply;
   },
@@ -107,8 +110,8 @@ const DEAD = '-dead';
 const LONGEST_RETRY_SECONDS = 300;
 
 /** If it fails, the sweep comes for the job within a minute. */
-async function wakeJobs({ turns }: Edge): Promise<void> {
-  await turns.wake().catch((error: unknown) => log.error('jobs_not_woken', { error }));
+async function wakeJobs({ turns }: Edge, userId: string): Promise<void> {
+  await turns.wake(userId).catch((error: unknown) => log.error('jobs_not_woken', { error }));
 }
 
 /** If it fails, the sweep does so within a minute. */
@@ -159,6 +162,16 @@ async function prepare(env: WorkerEnvironment, context: ExecutionContext): Promi
     log.error('database_not_ready', { error });
     return startWords.failed;
   }
+}
+
+/** What fails outside the API, which answers its own failures: the cache, or the network to it. */
+function failed(request: Request, error: unknown): Response {
+  const requestId = crypto.randomUUID();
+  const { pathname, origin } = new URL(request.url);
+  log.error('request_failed', { requestId, method: request.method, path: loggedAddress(pathname), error });
+  const headers = { 'Cache-Control': 'no-store', 'X-Request-Id': requestId };
+  const body = { message: requestWords.internal, code: 'internal', requestId };
+  return withSecurityHeaders(Response.json(body, { status: 500, headers }), origin);
 }
 
 /** Without a database there is still the page, and whoever asks for the service's health is told. */

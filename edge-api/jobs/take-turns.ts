@@ -2,20 +2,34 @@
  * Which jobs are worked on next. Each kind of work has places of its own, so that waiting for one upstream keeps nobody
  * from another, and within a kind people take turns.
  */
-import type { Db } from '#edge-api/db/client.ts';
+import type { Db, Statement } from '#edge-api/db/client.ts';
 import {
   bringNearer,
-  countWatchedDue,
   isDue,
   linedWorks,
-  LINES_A_LOOK,
   lookAtJobs,
+  lookAtPerson,
+  NARROW,
   nextOfLine,
+  selectWatchedDue,
+  WIDE,
+  type Breadth,
   type Line,
   type LinedWork,
+  type Person,
+  type SeenLines,
   type Work,
 } from '#edge-api/repos/job-lines.ts';
-import { claimHeads, claimWatched, parseClaimed, type ClaimedJob } from '#edge-api/repos/jobs.ts';
+import {
+  claimHeads,
+  claimWatched,
+  claimWatchedJob,
+  claimWatchedOf,
+  parseClaimed,
+  readStanding,
+  type Claim,
+  type ClaimedJob,
+} from '#edge-api/repos/jobs.ts';
 import type { AtOnce } from '#edge-api/services/at-once.ts';
 import type { Claimed } from './work-loop.ts';
 
@@ -30,13 +44,17 @@ const ONE_OF_EACH: Places = { send: 1, break_down: 1, prepare: 1, save: 1, watch
 const CLOCK_STEP_MS = 1_000;
 /** With more lines than so many looks go through, the next look goes on where these ended. */
 const LOOKS_A_CLAIM = 16;
+/** Of one that is sent for nobody in particular. */
+const LOOKS_A_TURN = 4;
+/** Of those that are asked about, a count goes so far. */
+const WATCHED_COUNTED = 100;
 
 type Look = { work: LinedWork; limit: number; atOnce: number; lines: Line[] };
 /** What a look at the jobs found, of the kinds of work with room for more. */
 type Sight = {
   nowMs: number;
   lined: Look[];
-  watched: { limit: number; atMs: number | null };
+  watched: { limit: number; atMs: number | null; claim(claim: Claim): Statement };
   leaseEndsMs: number | null;
 };
 
@@ -63,59 +81,95 @@ export function takeTurns(deps: TurnDeps): (inFlight: readonly ClaimedJob[]) => 
   const clock = watchClock(deps);
   return async (inFlight) => {
     await clock();
-    return lookAndTake(deps, { room: roomBeside(inFlight, deps.places), served, take: claimSeen });
+    return lookAndTake(deps, {
+      room: roomBeside(inFlight, deps.places),
+      served,
+      take: claimSeen,
+      breadth: WIDE,
+      looks: LOOKS_A_CLAIM,
+    });
   };
 }
 
+/** What a turn was sent for. */
+export type SentFor = { jobId: string | null; of?: Person | undefined };
+
 /**
- * Claims the one job whose turn it is: of all kinds of work, that which has been due the longest.
- * @param served where the last turn ended; a turn that claims something moves it on
- * @returns null when nothing can be claimed now
+ * Claims one job: that which the turn was sent for, or what has been due the longest of the same person. So it reads as
+ * much with a million people as with one. A turn for nobody in particular looks a little around.
+ * @returns null when nothing of theirs can be claimed now
  */
-export async function takeOneTurn(deps: Omit<TurnDeps, 'places'>, served: Served): Promise<ClaimedJob | null> {
+export async function takeOneTurn(deps: Omit<TurnDeps, 'places'>, { jobId, of }: SentFor): Promise<ClaimedJob | null> {
   const oneOfEach = { ...deps, places: ONE_OF_EACH };
-  const { pieces } = await lookAndTake(oneOfEach, { room: ONE_OF_EACH, served, take: claimOldest });
-  return pieces[0] ?? null;
+  if (jobId !== null) {
+    // Most turns ask about a clip that is on its way.
+    const watched = await deps.db.execute(claimWatchedJob(jobId, { leaseBy: deps.leaseBy, nowMs: deps.now() }));
+    const [job] = parseClaimed(watched);
+    if (job !== undefined) return job;
+  }
+  const person = of ?? (jobId === null ? undefined : await readStanding(deps.db, jobId));
+  if (person === null) return null;
+  if (person !== undefined) return (await claimOldest(oneOfEach, await lookFor(deps, person)))[0] ?? null;
+  const around = { room: ONE_OF_EACH, served: new Map(), take: claimOldest, breadth: NARROW, looks: LOOKS_A_TURN };
+  return (await lookAndTake(oneOfEach, around)).pieces[0] ?? null;
 }
 
 /** What a look takes that claims nothing. */
 type LookDeps = Pick<TurnDeps, 'db' | 'now' | 'atOncePerPerson'>;
 
-/** How many jobs could be claimed now, as far as one look sees: at most one of each line, and so many of the watched. */
-export async function countDue(deps: LookDeps, served: Served): Promise<number> {
-  const sight = await look(deps, ONE_OF_EACH, served);
-  const inLines = sight.lined.reduce((sum, seen) => sum + dueLines(seen, sight.nowMs).length, 0);
-  return inLines + (isWatchedDue(sight) ? await countWatchedDue(deps.db, sight.nowMs) : 0);
+/** Whether a job of a person could be claimed now. */
+export async function isAnyDue(deps: LookDeps, person: Person): Promise<boolean> {
+  const sight = await lookFor(deps, person);
+  return isWatchedDue(sight) || sight.lined.some((seen) => dueLines(seen, sight.nowMs).length > 0);
 }
 
-/**
- * Since when somebody should have come: for a job that is asked about, or for the head of a line of which nothing is worked
- * on. Who has more in line than may run at once waits for their own jobs, so these don't count.
- * @returns null when nothing waits for anybody
- */
-export async function waitsSince(deps: LookDeps): Promise<number | null> {
+export type Waiting = {
+  /** Lines with a job that could be claimed now. */
+  lines: { work: LinedWork; line: string }[];
+  /** Jobs to be asked about, by their ids, as far as they are counted. */
+  watched: string[];
+  /**
+   * Since when somebody should have come: for a job that is asked about, or for the head of a line of which nothing is worked
+   * on. Who has more in line than may run at once waits for their own jobs, so these don't count. Null when nothing waits.
+   */
+  sinceMs: number | null;
+};
+
+/** What could be claimed now, in as many lines as some looks go through. */
+export async function readWaiting(deps: LookDeps): Promise<Waiting> {
   const [served, seen]: [Served, Set<string>] = [new Map(), new Set()];
+  const lines = new Map<string, Waiting['lines'][number]>();
   const moments: number[] = [];
+  let isAskedLate = false;
   for (let looks = 1; ; looks++) {
-    const sight = await look(deps, ONE_OF_EACH, served);
-    for (const { lines, ...kind } of sight.lined)
-      moments.push(dueSince({ ...kind, lines: lines.filter(({ taken }) => taken === 0) }, sight.nowMs) ?? Infinity);
+    const sight = await look(deps, { room: ONE_OF_EACH, served, breadth: WIDE });
+    for (const kind of sight.lined) {
+      for (const line of dueLines(kind, sight.nowMs)) lines.set(`${kind.work} ${line}`, { work: kind.work, line });
+      const untouched = kind.lines.filter(({ taken }) => taken === 0);
+      moments.push(dueSince({ ...kind, lines: untouched }, sight.nowMs) ?? Infinity);
+    }
     if (isWatchedDue(sight)) moments.push(sight.watched.atMs ?? Infinity);
-    if (looks >= LOOKS_A_CLAIM || !goOn(served, sight, seen)) break;
+    isAskedLate ||= isWatchedDue(sight);
+    if (looks >= LOOKS_A_CLAIM || !goOn(served, sight, { seen, breadth: WIDE })) break;
   }
-  const since = Math.min(...moments);
-  return since === Infinity ? null : since;
+  const sinceMs = Math.min(...moments);
+  return {
+    lines: [...lines.values()],
+    watched: isAskedLate ? await selectWatchedDue(deps.db, deps.now(), WATCHED_COUNTED) : [],
+    sinceMs: sinceMs === Infinity ? null : sinceMs,
+  };
 }
 
-type Looking = { room: Places; served: Served; take: Take };
+type Looking = { room: Places; served: Served; take: Take; breadth: Breadth; looks: number };
 
-async function lookAndTake(deps: TurnDeps, { room, served, take }: Looking): Promise<Claimed<ClaimedJob>> {
+async function lookAndTake(deps: TurnDeps, looking: Looking): Promise<Claimed<ClaimedJob>> {
+  const { served, take, breadth } = looking;
   const seen = new Set<string>();
   for (let looks = 1; ; looks++) {
-    const sight = await look(deps, room, served);
+    const sight = await look(deps, looking);
     const pieces = await take(deps, sight);
     if (pieces.length > 0) noteServed(served, sight, pieces);
-    else if (looks < LOOKS_A_CLAIM && goOn(served, sight, seen)) continue;
+    else if (looks < looking.looks && goOn(served, sight, { seen, breadth })) continue;
     return { pieces, nextMs: pieces.length > 0 ? null : nextOf(sight) };
   }
 }
@@ -137,21 +191,40 @@ function roomBeside(inFlight: readonly ClaimedJob[], places: Places): Places {
   return room;
 }
 
-async function look({ db, now, atOncePerPerson }: LookDeps, room: Places, served: Served): Promise<Sight> {
-  const nowMs = now();
-  const limits = lineLimits(atOncePerPerson);
+async function look(
+  deps: LookDeps,
+  { room, served, breadth }: Pick<Looking, 'room' | 'served' | 'breadth'>,
+): Promise<Sight> {
+  const nowMs = deps.now();
   const works = linedWorks.filter((work) => room[work] > 0);
-  const seen = await lookAtJobs(
-    db,
-    works.map((work) => ({ work, after: served.get(work) ?? '' })),
-    nowMs,
-  );
+  const looks = works.map((work) => ({ work, after: served.get(work) ?? '' }));
+  const { lined, watchedAtMs, leaseEndsMs } = await lookAtJobs(deps.db, { looks, breadth, nowMs });
   return {
     nowMs,
-    lined: seen.lined.map(({ work, lines }) => ({ work, lines, limit: room[work], atOnce: limits[work] })),
-    watched: { limit: room.watch, atMs: room.watch > 0 ? seen.watchedAtMs : null },
-    leaseEndsMs: seen.leaseEndsMs,
+    lined: looksOf(deps, lined, room),
+    watched: {
+      limit: room.watch,
+      atMs: room.watch > 0 ? watchedAtMs : null,
+      claim: (claim) => claimWatched(breadth, claim),
+    },
+    leaseEndsMs,
   };
+}
+
+async function lookFor(deps: LookDeps, person: Person): Promise<Sight> {
+  const nowMs = deps.now();
+  const { lined, watchedAtMs } = await lookAtPerson(deps.db, person, nowMs);
+  return {
+    nowMs,
+    lined: looksOf(deps, lined, ONE_OF_EACH),
+    watched: { limit: 1, atMs: watchedAtMs, claim: (claim) => claimWatchedOf(person.userId, claim) },
+    leaseEndsMs: null,
+  };
+}
+
+function looksOf({ atOncePerPerson }: LookDeps, lined: readonly SeenLines[], room: Places): Look[] {
+  const limits = lineLimits(atOncePerPerson);
+  return lined.map(({ work, lines }) => ({ work, lines, limit: room[work], atOnce: limits[work] }));
 }
 
 async function claimSeen({ db, leaseBy }: TurnDeps, sight: Sight): Promise<ClaimedJob[]> {
@@ -161,14 +234,14 @@ async function claimSeen({ db, leaseBy }: TurnDeps, sight: Sight): Promise<Claim
     const lines = dueLines(seen, nowMs);
     return lines.length === 0 ? [] : [claimHeads({ work, lines, atOnce }, { leaseBy, nowMs, limit })];
   });
-  if (isWatchedDue(sight)) claims.push(claimWatched({ leaseBy, nowMs, limit: watched.limit }));
+  if (isWatchedDue(sight)) claims.push(watched.claim({ leaseBy, nowMs, limit: watched.limit }));
   if (claims.length === 0) return [];
   return (await db.batch(claims, 'write')).flatMap(parseClaimed);
 }
 
 /** Takes one job of the kind that has been due the longest, or of the next if others were quicker. */
 async function claimOldest(deps: TurnDeps, sight: Sight): Promise<ClaimedJob[]> {
-  const nothing = { limit: 0, atMs: null };
+  const nothing = { ...sight.watched, limit: 0, atMs: null };
   const kinds = [
     ...sight.lined.map((seen) => ({ atMs: dueSince(seen, sight.nowMs), lined: [seen], watched: nothing })),
     { atMs: isWatchedDue(sight) ? sight.watched.atMs : null, lined: [], watched: sight.watched },
@@ -202,11 +275,11 @@ function noteServed(served: Served, { lined }: Sight, pieces: readonly ClaimedJo
 }
 
 /** Goes on behind what was seen where there are more lines than one look goes through. @returns whether there may be new ones */
-function goOn(served: Served, { lined }: Sight, seen: Set<string>): boolean {
+function goOn(served: Served, { lined }: Sight, { seen, breadth }: { seen: Set<string>; breadth: Breadth }): boolean {
   let isNew = false;
   for (const { work, lines } of lined) {
-    const last = lines.findLast(({ place }) => place < LINES_A_LOOK) ?? lines.at(-1);
-    if (last === undefined || lines.length < LINES_A_LOOK) continue;
+    const last = lines.findLast(({ place }) => place < breadth.lines) ?? lines.at(-1);
+    if (last === undefined || lines.length < breadth.lines) continue;
     served.set(work, last.line);
     for (const { line } of lines) {
       const name = `${work} ${line}`;

@@ -1,6 +1,6 @@
 /** An alarm clock for work that is kept in rows: claims what is due, works on it, and sleeps until the next is due. */
 import type { Log } from '#edge-api/log.ts';
-import type { WakeJobs } from './wake.ts';
+import type { Wake } from './wake.ts';
 
 /** Another process may have written a row without being able to wake this one. */
 const LOOK_EVERY_MS = 2_000;
@@ -28,7 +28,7 @@ export type LoopWork<Piece> = {
 
 export type WorkLoop = {
   /** Looks for work now. Cheap; call it at any time. */
-  wake: WakeJobs;
+  wake: Wake;
   /** Takes what is due and has room, after whatever is being taken now. Throws where it couldn't look. */
   look(): Promise<void>;
   /** How many pieces are worked on. */
@@ -87,7 +87,7 @@ export function createWorkLoop<Piece>(work: LoopWork<Piece>, stopping: AbortSign
     timer = setTimeout(wake, waitMs);
   };
 
-  const wake: WakeJobs = () => {
+  const wake: Wake = () => {
     if (!isStarted || stopping.aborted) return;
     isWoken = true;
     if (pumping) return;

@@ -3,7 +3,7 @@
  * heads of lines are looked at. So neither many jobs of one person nor many people make a look expensive.
  */
 import { z } from 'zod';
-import type { Db, Statement } from '#edge-api/db/client.ts';
+import type { Db, ResultSet, Statement } from '#edge-api/db/client.ts';
 import { parseFirst, parseRows } from '#edge-api/db/rows.ts';
 
 /** Kinds of work that are waited for in lines; the words of the column `work`. */
@@ -14,10 +14,18 @@ export const workSchema = z.enum([...linedWorks, 'watch']);
 export type Work = z.infer<typeof workSchema>;
 
 const WATCHED_AT_ONCE = 4;
-/** Lines that one look goes through on either side of where the last one ended. */
-export const LINES_A_LOOK = 128;
-/** Among so many that fell due first, people take turns at being asked about. */
-const WATCHED_A_LOOK = 200;
+
+/** How far a look goes. */
+export type Breadth = {
+  /** On either side of where the last look ended. */
+  lines: number;
+  /** Among so many that fell due first, people take turns at being asked about. */
+  watched: number;
+};
+/** Of one process that looks for everybody, and of what looks once a minute. */
+export const WIDE: Breadth = { lines: 128, watched: 200 };
+/** Of a step of one job: there are many in a second, and each has its own message. */
+export const NARROW: Breadth = { lines: 4, watched: 16 };
 
 /**
  * A lease outlasts the longest thing that is done under it, or slow work would be taken for a crash: a submit of 60 s, or
@@ -42,14 +50,14 @@ function takenOf(work: LinedWork, line: string): string {
 }
 
 /** The lines of a kind of work from the one after `:after`, to the last or (`isAround`) from the first to it again. */
-function walk(work: LinedWork, isAround: boolean): string {
+function walk(work: LinedWork, isAround: boolean, count: number): string {
   const next = (from: string): string =>
     `(select min(line) from jobs where work = '${work}' and line > ${from}${isAround ? ' and line <= :after' : ''})`;
   const name = isAround ? 'around' : 'onward';
   return `${name} (line, place) as (
-    select ${next(isAround ? "''" : ':after')}, ${isAround ? LINES_A_LOOK : 0}
+    select ${next(isAround ? "''" : ':after')}, ${isAround ? count : 0}
     union all select ${next(`${name}.line`)}, place + 1 from ${name}
-      where ${name}.line is not null and place + 1 < ${isAround ? 2 * LINES_A_LOOK : LINES_A_LOOK})`;
+      where ${name}.line is not null and place + 1 < ${isAround ? 2 * count : count})`;
 }
 
 const lineSchema = z.object({
@@ -73,14 +81,17 @@ export function nextOfLine({ taken, atMs }: Line, atOnce: number): number | null
 
 const momentSchema = z.object({ atMs: z.number().int().nullable() });
 
-/** The lines after one, each with its first job, and around again. */
-function lookAtLines(work: LinedWork, look: { after: string; nowMs: number }): Statement {
+/** Of `lines`, each with its first job. */
+const stateOfLines = (work: LinedWork): string => `select line, place, ${takenOf(work, 'lines.line')} as taken,
+    (select next_at_ms from jobs where work = '${work}' and line = lines.line and ${FREE} order by next_at_ms limit 1) as atMs
+  from lines order by place`;
+
+/** The lines after one, and around again. */
+function lookAtLines(work: LinedWork, count: number, look: { after: string; nowMs: number }): Statement {
   return {
-    sql: `with recursive ${walk(work, false)}, ${walk(work, true)},
+    sql: `with recursive ${walk(work, false, count)}, ${walk(work, true, count)},
         lines as (select line, place from onward where line is not null union all select line, place from around where line is not null)
-      select line, place, ${takenOf(work, 'lines.line')} as taken,
-        (select next_at_ms from jobs where work = '${work}' and line = lines.line and ${FREE} order by next_at_ms limit 1) as atMs
-      from lines order by place`,
+      ${stateOfLines(work)}`,
     args: look,
   };
 }
@@ -100,37 +111,44 @@ export function headsOf(work: LinedWork, atOnce: number): string {
     select id from heads where id is not null order by turn, place limit :limit)`;
 }
 
-const ASKED_ABOUT = `(select count(*) from jobs where work = 'watch' and line = due.line and ${HELD} and state <> 'submitting')`;
+/** How many of a line are asked about now. */
+const askedAbout = (line: string): string =>
+  `(select count(*) from jobs as asked where work = 'watch' and line = ${line} and ${HELD} and state <> 'submitting')`;
 
 /** When the first falls due of those that are asked about and nobody works on. */
-function lookAtWatched(nowMs: number): Statement {
+function lookAtWatched(count: number, nowMs: number): Statement {
   return {
     sql: `select min(atMs) as atMs from
-        (select line, next_at_ms as atMs from jobs where work = 'watch' and ${FREE} order by next_at_ms limit ${WATCHED_A_LOOK}) due
-      where ${ASKED_ABOUT} < ${WATCHED_AT_ONCE}`,
+        (select line, next_at_ms as atMs from jobs where work = 'watch' and ${FREE} order by next_at_ms limit ${count}) due
+      where ${askedAbout('due.line')} < ${WATCHED_AT_ONCE}`,
     args: { nowMs },
   };
 }
 
-const WATCHED_COUNTED = 100;
-
-/** How many are to be asked about now, counted up to a hundred. */
-export async function countWatchedDue(db: Db, nowMs: number): Promise<number> {
+/** Those to ask about now that fell due first. @returns their ids */
+export async function selectWatchedDue(db: Db, nowMs: number, limit: number): Promise<string[]> {
   const result = await db.execute({
-    sql: `select count(*) as due from
-      (select 1 from jobs where work = 'watch' and next_at_ms <= :nowMs and ${FREE} limit ${WATCHED_COUNTED})`,
-    args: { nowMs },
+    sql: `select id from jobs where work = 'watch' and next_at_ms <= :nowMs and ${FREE} order by next_at_ms limit :limit`,
+    args: { nowMs, limit },
   });
-  return Number(result.rows[0]?.['due'] ?? 0);
+  return parseRows(z.object({ id: z.string() }), result).map(({ id }) => id);
 }
 
 /** Condition of `jobs` that names those to ask about. */
-export const WATCHED_DUE = `id in (
+export const watchedDue = ({ watched }: Breadth): string => `id in (
   select id from (
-    select id, atMs, place, row_number() over (partition by line order by atMs, place) + ${ASKED_ABOUT} as turn from
+    select id, atMs, place, row_number() over (partition by line order by atMs, place) + ${askedAbout('due.line')} as turn from
       (select id, line, next_at_ms as atMs, rowid as place from jobs where work = 'watch' and next_at_ms <= :nowMs and ${FREE}
-        order by next_at_ms, rowid limit ${WATCHED_A_LOOK}) due)
+        order by next_at_ms, rowid limit ${watched}) due)
   where turn <= ${WATCHED_AT_ONCE} order by turn, atMs, place limit :limit)`;
+
+/** The same of one job, or of a person's first. */
+export const WATCHED_JOB = `id = :jobId and work = 'watch' and next_at_ms <= :nowMs and ${FREE}
+  and ${askedAbout('jobs.line')} < ${WATCHED_AT_ONCE}`;
+export const WATCHED_OF_PERSON = `id in (
+    select id from jobs where work = 'watch' and line = :userId and next_at_ms <= :nowMs and ${FREE}
+    order by next_at_ms, rowid limit 1)
+  and ${askedAbout(':userId')} < ${WATCHED_AT_ONCE}`;
 
 /** When the first lease ends: what its holder left undone falls due then. */
 function lookAtLeases(nowMs: number): Statement {
@@ -143,23 +161,59 @@ export type SeenLines = { work: LinedWork; lines: Line[] };
 /** What there is to do: the lines of some kinds of work, and when the first job falls due of those that are watched, or left. */
 export async function lookAtJobs(
   db: Db,
-  looks: readonly Look[],
-  nowMs: number,
+  { looks, breadth, nowMs }: { looks: readonly Look[]; breadth: Breadth; nowMs: number },
 ): Promise<{ lined: SeenLines[]; watchedAtMs: number | null; leaseEndsMs: number | null }> {
-  const statements = looks.map(({ work, after }) => lookAtLines(work, { after, nowMs }));
-  const results = await db.batch([...statements, lookAtWatched(nowMs), lookAtLeases(nowMs)], 'read');
-  const moment = (index: number): number | null => {
-    const result = results[index];
-    return result === undefined ? null : (parseFirst(momentSchema, result)?.atMs ?? null);
-  };
+  const statements = looks.map(({ work, after }) => lookAtLines(work, breadth.lines, { after, nowMs }));
+  const results = await db.batch([...statements, lookAtWatched(breadth.watched, nowMs), lookAtLeases(nowMs)], 'read');
+  const [watched, leases] = results.slice(looks.length);
   return {
-    lined: looks.map(({ work }, index) => {
-      const result = results[index];
-      return { work, lines: result === undefined ? [] : parseRows(lineSchema, result) };
-    }),
-    watchedAtMs: moment(looks.length),
-    leaseEndsMs: moment(looks.length + 1),
+    lined: seenLines(
+      looks.map(({ work }) => work),
+      results,
+    ),
+    watchedAtMs: momentOf(watched),
+    leaseEndsMs: momentOf(leases),
   };
+}
+
+const seenLines = (works: readonly LinedWork[], results: readonly ResultSet[]): SeenLines[] =>
+  works.map((work, index) => {
+    const result = results[index];
+    return { work, lines: result === undefined ? [] : parseRows(lineSchema, result) };
+  });
+
+const momentOf = (result: ResultSet | undefined): number | null =>
+  result === undefined ? null : (parseFirst(momentSchema, result)?.atMs ?? null);
+
+/** Whose lines are looked at. `quotaMark` is the line that clips are sent in; where it is null, those of the person's jobs. */
+export type Person = { userId: string; quotaMark: string | null };
+
+/** So many live jobs of a person tell which allowances they count against. */
+const LIVE_JOBS_READ = 32;
+
+/** What there is to do for one person, however many others there are. */
+export async function lookAtPerson(
+  db: Db,
+  { userId, quotaMark }: Person,
+  nowMs: number,
+): Promise<{ lined: SeenLines[]; watchedAtMs: number | null }> {
+  const marks =
+    quotaMark === null
+      ? `select distinct quota_mark, 0 from (
+          select quota_mark from jobs where user_id = :line and work is not null limit ${LIVE_JOBS_READ})
+        where quota_mark is not null`
+      : 'select :line, 0';
+  const statements = linedWorks.map((work) => ({
+    sql: `with lines (line, place) as (${work === 'send' ? marks : 'select :line, 0'}) ${stateOfLines(work)}`,
+    args: { line: work === 'send' ? (quotaMark ?? userId) : userId, nowMs },
+  }));
+  const watched = {
+    sql: `select min(next_at_ms) as atMs from jobs where work = 'watch' and line = :userId and next_at_ms <= :nowMs and ${FREE}
+      and ${askedAbout(':userId')} < ${WATCHED_AT_ONCE}`,
+    args: { userId, nowMs },
+  };
+  const results = await db.batch([...statements, watched], 'read');
+  return { lined: seenLines(linedWorks, results), watchedAtMs: momentOf(results.at(-1)) };
 }
 
 /**

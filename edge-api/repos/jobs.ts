@@ -5,7 +5,16 @@
 import { z } from 'zod';
 import type { Db, ResultSet, Statement } from '#edge-api/db/client.ts';
 import { flagColumn, parseFirst, parseRows } from '#edge-api/db/rows.ts';
-import { headsOf, LEASE_MS, WATCHED_DUE, workSchema, type LinedWork } from './job-lines.ts';
+import {
+  headsOf,
+  LEASE_MS,
+  WATCHED_JOB,
+  WATCHED_OF_PERSON,
+  watchedDue,
+  workSchema,
+  type Breadth,
+  type LinedWork,
+} from './job-lines.ts';
 
 export const jobStates = [
   'queued',
@@ -92,8 +101,18 @@ export function claimHeads({ work, lines, atOnce }: LinesToServe, claim: Claim):
 }
 
 /** Takes the lease of up to `limit` jobs that are to be asked about. */
-export function claimWatched(claim: Claim): Statement {
-  return { sql: claimWhere(WATCHED_DUE), args: claim };
+export function claimWatched(breadth: Breadth, claim: Claim): Statement {
+  return { sql: claimWhere(watchedDue(breadth)), args: claim };
+}
+
+/** The same of one job. */
+export function claimWatchedJob(jobId: string, { leaseBy, nowMs }: Omit<Claim, 'limit'>): Statement {
+  return { sql: claimWhere(WATCHED_JOB), args: { jobId, leaseBy, nowMs } };
+}
+
+/** The same of one job of a person. */
+export function claimWatchedOf(userId: string, { leaseBy, nowMs }: Omit<Claim, 'limit'>): Statement {
+  return { sql: claimWhere(WATCHED_OF_PERSON), args: { userId, leaseBy, nowMs } };
 }
 
 function claimWhere(condition: string): string {
@@ -298,11 +317,19 @@ export async function liveJobsOfProject(db: Db, projectId: string): Promise<Live
   return parseRows(schema, result);
 }
 
-/** When a job is to be worked on next; null when it is over. */
-export async function nextStepMs(db: Db, jobId: string): Promise<number | null> {
-  const sql = 'select next_at_ms as atMs from jobs where id = :jobId and work is not null';
-  const result = await db.execute({ sql, args: { jobId } });
-  return parseFirst(z.object({ atMs: z.number().int() }), result)?.atMs ?? null;
+const standingSchema = z.object({
+  userId: z.string(),
+  quotaMark: z.string().nullable(),
+  /** Null when it is over. */
+  work: workSchema.nullable(),
+  /** When it is to be worked on next. */
+  atMs: z.number().int(),
+});
+
+/** Whose a job is, and what comes next; null when it is gone. */
+export async function readStanding(db: Db, jobId: string): Promise<z.infer<typeof standingSchema> | null> {
+  const sql = `select user_id as userId, quota_mark as quotaMark, work, next_at_ms as atMs from jobs where id = :jobId`;
+  return parseFirst(standingSchema, await db.execute({ sql, args: { jobId } })) ?? null;
 }
 
 /** Jobs of all people that wait or are worked on. */

@@ -8,7 +8,7 @@ import { moviePlan, type MoviePlan } from '#shared/movie/movie-plan.ts';
 import { rangeFileName, rangeOf } from '#shared/movie/range.ts';
 import { authorName } from '#shared/rules/author-name.ts';
 import { sameValue } from '#shared/rules/same-value.ts';
-import type { WakeJobs } from '#edge-api/jobs/wake.ts';
+import type { Wake } from '#edge-api/jobs/wake.ts';
 import type { MediaStore } from '#edge-api/providers/media-store/port.ts';
 import {
   countKeptBytes,
@@ -35,7 +35,7 @@ export type ExportDeps = ExportCheckDeps & {
   mediaStore: MediaStore;
   /** Whether a movie needs ffmpeg at all; null where stored files can't be read to find out. */
   needsFfmpeg: ((movie: FrozenMovie) => Promise<boolean>) | null;
-  wakeExports: WakeJobs;
+  wakeExports: Wake;
   randomBytes(count: number): Uint8Array<ArrayBuffer>;
 };
 

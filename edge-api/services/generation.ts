@@ -279,7 +279,7 @@ export async function writeOnce(
 ): Promise<void> {
   const call = { userId, key: idempotencyKey, ifMatch: null, madeOn: null, device: null, fingerprint: asked };
   await changeOnce(deps, call, keptWhole(z.null()), async () => ({ statements: await plan(), reply: null }));
-  deps.wakeJobs();
+  deps.wakeJobs(userId);
 }
 
 /** A job for a scene, or the paid one that waits for its key. */

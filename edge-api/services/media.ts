@@ -132,7 +132,7 @@ export async function keepFrame(
   try {
     const follows = [...poster, wakeWaitingForClip(userId, sha256)];
     const [before] = await deps.db.batch([selectFrameBlob(sha256, place, userId), frame, ...follows], 'write');
-    deps.wakeJobs();
+    deps.wakeJobs(userId);
     await dropUnnamedBlobs(deps, before === undefined ? [] : blobNames(before));
   } catch (error) {
     await dropUnnamedBlobs(deps, [blob.sha256]);

@@ -5,7 +5,7 @@ import { gauge } from '../meters.ts';
 import { countDeadTurns } from '#edge-api/repos/dead-turns.ts';
 import { countLiveExports } from '#edge-api/repos/export-jobs.ts';
 import { readSystemState } from '#edge-api/repos/metrics.ts';
-import { waitsSince } from '#edge-api/jobs/take-turns.ts';
+import { readWaiting } from '#edge-api/jobs/take-turns.ts';
 import { sha256Hex } from './digest.ts';
 import { metricsWords } from '../operator-words.ts';
 
@@ -26,9 +26,9 @@ export async function readMetrics(deps: MetricsDeps, authorization: string | und
   if ((await sha256Hex(authorization ?? '')) !== (await sha256Hex(`Bearer ${metricsToken}`)))
     throw new AppError('unauthenticated', metricsWords.sendToken);
   const nowMs = deps.now();
-  const [state, sinceMs, exports, deadTurns] = await Promise.all([
+  const [state, { sinceMs, lines, watched }, exports, deadTurns] = await Promise.all([
     readSystemState(deps.db, nowMs - HOUR_MS),
-    waitsSince(deps),
+    readWaiting(deps),
     countLiveExports(deps.db),
     countDeadTurns(deps.db, nowMs - DAY_MS),
   ]);
@@ -39,6 +39,7 @@ export async function readMetrics(deps: MetricsDeps, authorization: string | und
       metricsWords.jobs,
       state.jobs.map(({ state: name, count }) => [{ state: name }, count]),
     ),
+    ...gauge('storyreel_jobs_due', metricsWords.due, [[{}, lines.length + watched.length]]),
     ...gauge('storyreel_jobs_waited_seconds', metricsWords.waited, [[{}, waitedMs / 1000]]),
     ...gauge('storyreel_dead_turns', metricsWords.deadTurns, [[{}, deadTurns]]),
     ...gauge('storyreel_exports', metricsWords.exports, [[{}, exports]]),

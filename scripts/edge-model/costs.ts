@@ -32,13 +32,14 @@ export const person = {
  */
 export const perCall = {
   rowsRead: 16,
-  rowsReadByPoll: 10,
+  rowsReadByPoll: 12,
   rowsWrittenByEdit: 8,
   stepsBesidePolls: 2,
   messagesPerStep: 3,
   /** Queues bill a write, a read, and a delete. */
   operationsPerMessage: 3,
-  rowsReadByStep: 200,
+  /** Beside two thousand people with clips in line: 27. */
+  rowsReadByStep: 40,
   rowsWrittenByStep: 14,
   cpuMsByCall: 5,
   cpuMsByStep: 8,

@@ -163,7 +163,7 @@ function queueRunner({ edge, db }: Stage, { letters, deps, userId, unsteady }: Q
       letters.push({ turn, attempts, atMs: turn.dueMs + lateMs });
     }
   };
-  const wake = (): void => post({ dueMs: deps.now(), served: {}, jobId: null });
+  const wake = (): void => post({ dueMs: deps.now(), jobId: null, of: { userId, quotaMark: null } });
   const takeDue = (): Letter[] => {
     const due = letters.filter(({ atMs }) => atMs <= deps.now());
     for (const letter of due) letters.splice(letters.indexOf(letter), 1);

@@ -1,5 +1,6 @@
 /** When the edge works on jobs: as its queue delivers turns, which requests and each minute’s alarm send for. The alarm tidies up once an hour. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { z } from 'zod';
 import type { Project } from '#shared/entities/project.ts';
 import type { Scene } from '#shared/entities/scene.ts';
 import type { Db } from '#edge-api/db/client.ts';
@@ -53,6 +54,7 @@ beforeEach(async () => {
 afterEach(async () => {
   vi.doUnmock('#edge-api/db/open-remote.ts');
   vi.restoreAllMocks();
+  vi.unstubAllGlobals();
   await api.close();
   await gemini.close();
 });
@@ -179,10 +181,20 @@ test('sends for a turn after a request that wrote a job, and after no other', as
   expect(gemini.jobs.length).toBeGreaterThan(0);
 });
 
+test('answers with an id that the log has where the cache of public pages fails', async () => {
+  vi.stubGlobal('caches', { default: { match: () => Promise.reject(new Error('The cache is away.')) } });
+  const { default: worker } = await import('#edge-api/worker.ts');
+  const request = new Request('https://reel.example/api/showcase/projects');
+  const reply: Response = await Reflect.apply(worker.fetch, worker, [request, environmentOf(), context]);
+  const { requestId } = z.object({ requestId: z.string().min(1) }).parse(await reply.json());
+  expect([reply.status, reply.headers.get('x-request-id')]).toEqual([500, requestId]);
+  expect(lines.find((line) => line.includes('The cache is away.'))).toContain(`"requestId":"${requestId}"`);
+});
+
 test('takes a turn that can’t be taken again later and later, and notes one that the queue has given up', async () => {
   const { execute, batch } = api.deps.db;
   const away = () => Promise.reject(new Error('The database is away.'));
-  const turn = { dueMs: 0, served: {}, jobId: 'job 1' };
+  const turn = { dueMs: 0, jobId: 'job 1' };
   expect(await deliver('nonsense')).toBe(2);
   db = { execute: away, batch: away };
   expect([await deliver(turn), await deliver(turn, 'storyreel-jobs', 5)]).toEqual([2, 32]);

@@ -82,6 +82,6 @@ test('where a step is ended after 15 minutes, its lease ends before, so that the
     };
   };
   const turns = queuedTurns({ ...studio.deps, videoModelFor }, { send: async () => undefined });
-  await turns.take({ dueMs: 0, served: {}, jobId: null });
+  await turns.take({ dueMs: 0, jobId: null });
   expect(leases).toEqual([studio.now() + 13 * 60_000]);
 });

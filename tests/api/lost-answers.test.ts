@@ -164,7 +164,7 @@ describe('a clip that was accepted while the database was away', () => {
     const queue: TurnQueue = { send: async (turns) => void sent.push(...turns.map(({ turn }) => turn)) };
     // It is away for longer than a step waits.
     const db = awayAfterSubmit(2, new TypeError('fetch failed'), () => studio.skip(100_000));
-    await queuedTurns({ ...studio.deps, db }, queue).take({ dueMs: 0, served: {}, jobId: null });
+    await queuedTurns({ ...studio.deps, db }, queue).take({ dueMs: 0, jobId: null });
     const named = sent.filter(({ upstreamId }) => upstreamId !== undefined);
     expect(named).toHaveLength(1);
     for (const ms of waitsMs) await studio.advance(ms);

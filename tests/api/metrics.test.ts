@@ -69,6 +69,7 @@ test('they tell of jobs, waiting, calls, money, and what was given up', async ()
   expect(await valueOf('storyreel_jobs_waited_seconds')).toBe(0);
   api.clock.advance(31_000);
   expect(await valueOf('storyreel_jobs_waited_seconds')).toBe(30);
+  expect(await valueOf('storyreel_jobs_due')).toBe(running);
   for (let due = await runner.runUntilIdle(); due !== null; due = await runner.runUntilIdle())
     api.clock.advance(Math.max(due - api.clock.now(), 1));
   expect(await valueOf('storyreel_jobs{state="queued"}')).toBeNull();

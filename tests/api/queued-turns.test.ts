@@ -13,6 +13,7 @@ import { generateVideos } from '#edge-api/services/generation.ts';
 import { makeClip } from '#tests/helpers/clips/make-clip.ts';
 import { FAKE_KEYS } from '#tests/helpers/fake-gemini/credentials.ts';
 import { startFakeGemini, type FakeGemini } from '#tests/helpers/fake-gemini/start-fake-gemini.ts';
+import { plantFullLines, plantPeople } from '#tests/helpers/plant-jobs.ts';
 import { randomFrom } from '#tests/helpers/seeded-random.ts';
 import { unsteadyEdge, type Report } from '#tests/helpers/unsteady-edge.ts';
 import { startStudio, type Studio } from './generation-harness.ts';
@@ -52,7 +53,7 @@ function keepingQueue() {
   return { kept, queue: { send: async (turns: readonly (typeof kept)[number][]) => void kept.push(...turns) } };
 }
 
-const NOW: Turn = { dueMs: 0, served: {}, jobId: null };
+const NOW: Turn = { dueMs: 0, jobId: null };
 
 describe('a turn', () => {
   beforeEach(begin);
@@ -89,7 +90,7 @@ describe('a turn', () => {
     expect(kept).toMatchObject([{ delaySeconds: 2 }]);
     kept.length = 0;
     await turns.take({ ...NOW, dueMs: studio.now() });
-    await turns.wake();
+    await turns.wake(studio.userId);
     expect(await turns.sweep()).toBe(0);
     expect(kept).toMatchObject([{ delaySeconds: 0 }]);
   });
@@ -110,6 +111,25 @@ describe('a turn', () => {
     studio.skip(60_000);
     expect(await turns.sweep()).toBe(2);
     expect(kept).toHaveLength(2);
+  });
+
+  test('finds what is due of its person beside two thousand who wait for their own clips, and so does the sweep', async () => {
+    await addScenes(['One', 'Two', 'Three']);
+    await ask();
+    await plantFullLines(studio.db, await plantPeople(studio.db, 2_000), 3, studio.now());
+    const { kept, queue } = keepingQueue();
+    const turns = queuedTurns(studio.deps, queue);
+    await turns.wake(studio.userId);
+    const woken = kept.splice(0);
+    for (const { turn } of woken) await turns.take(turn);
+    expect(gemini.jobs).toHaveLength(1);
+    kept.length = 0;
+    studio.skip(60_000);
+    // The first is to be asked about, and the second has room beside it; the third waits for them.
+    expect(await turns.sweep()).toBe(2);
+    for (const { turn } of kept.splice(0)) await turns.take(turn);
+    expect(gemini.jobs).toHaveLength(2);
+    expect(gemini.requests.filter(({ operation }) => operation === 'interactions.get')).toHaveLength(1);
   });
 
   test.each([
@@ -168,7 +188,7 @@ describe('a turn', () => {
     await ask();
     const steady = { thrownAway: 0, standingStill: 0, twice: 0, late: 0, lost: 0, calls: 1, random: randomFrom(1) };
     const edge = unsteadyEdge(studio.deps, studio, steady);
-    await edge.wake();
+    await edge.wake(studio.userId);
     const startedMs = studio.now();
     const { deliveries } = await edge.run(isOver);
     expect(await statuses()).toEqual(NAMES.map(() => 'complete'));
@@ -204,7 +224,7 @@ test(`${RUNS} times nothing is lost and nothing is paid for twice, whatever beco
         random,
       });
       await ask();
-      await edge.wake();
+      await edge.wake(studio.userId);
       const report: Report = await edge.run(isOver);
       const scenes = await studio.scenes(projectId);
       for (const scene of scenes) {

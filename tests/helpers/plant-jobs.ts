@@ -1,24 +1,24 @@
 /** People with a project each, and jobs of theirs, written as rows. */
-import type { Db } from '#edge-api/db/client.ts';
+import type { Db, Statement } from '#edge-api/db/client.ts';
 
 /** @returns their ids, which are their projects' too */
 export async function plantPeople(db: Db, count: number): Promise<string[]> {
   const people = Array.from({ length: count }, () => crypto.randomUUID());
-  for (const id of people)
-    await db.batch(
-      [
-        {
-          sql: 'insert into users (id, email, created_at_ms, updated_at_ms) values (:id, :id, 0, 0)',
-          args: { id },
-        },
-        {
-          sql: `insert into projects (id, user_id, title, description, genres, target_length, model, aspect_ratio, created_at_ms, updated_at_ms)
-            values (:id, :id, 'Many', '', '["drama"]', 30, 'omni', '16:9', 0, 0)`,
-          args: { id },
-        },
-      ],
-      'write',
-    );
+  const ids = JSON.stringify(people);
+  await db.batch(
+    [
+      {
+        sql: `insert into users (id, email, created_at_ms, updated_at_ms) select value, value, 0, 0 from json_each(:ids)`,
+        args: { ids },
+      },
+      {
+        sql: `insert into projects (id, user_id, title, description, genres, target_length, model, aspect_ratio, created_at_ms, updated_at_ms)
+          select value, value, 'Many', '', '["drama"]', 30, 'omni', '16:9', 0, 0 from json_each(:ids)`,
+        args: { ids },
+      },
+    ],
+    'write',
+  );
   return people;
 }
 
@@ -46,4 +46,16 @@ export async function plantJobs(db: Db, { userId, count, kind, state, nowMs }: P
     args: { kind, userId, state, nowMs, ids: JSON.stringify(ids) },
   });
   return ids;
+}
+
+/** Of each person two clips that are on their way for an hour, and so many that wait for these, in lines before all others. */
+export async function plantFullLines(db: Db, people: readonly string[], waiting: number, nowMs: number): Promise<void> {
+  const plant = (state: string, count: number, dueMs: number): Statement => ({
+    sql: `with recursive n(i) as (select 1 union all select i + 1 from n where i < :count)
+      insert into jobs (id, kind, user_id, project_id, quota_mark, state, state_since_ms, next_at_ms, created_at_ms, updated_at_ms)
+      select value || :state || i, 'clip', value, value, '!mark of ' || value, :state, :nowMs, :dueMs, :nowMs, :nowMs
+      from json_each(:ids), n`,
+    args: { ids: JSON.stringify(people), state, count, dueMs, nowMs },
+  });
+  await db.batch([plant('running', 2, nowMs + 3_600_000), plant('queued', waiting, nowMs)], 'write');
 }

@@ -35,7 +35,7 @@ type Letter = { turn: Turn; atMs: number; attempts: number };
 export type Report = { deliveries: number; thrownAway: number; stoodStill: number; twice: number; lost: number };
 
 export type UnsteadyEdge = {
-  wake(): Promise<void>;
+  wake(userId: string): Promise<void>;
   /** Delivers, lets the alarm ring each minute, and moves the clock, until nothing is left to do. */
   run(isOver: () => Promise<boolean>): Promise<Report>;
 };
@@ -105,7 +105,7 @@ export function unsteadyEdge(
   };
 
   return {
-    wake: () => queuedTurns(deps, queue).wake(),
+    wake: (userId) => queuedTurns(deps, queue).wake(userId),
     run: async (isOver) => {
       let ringsAtMs = clock.now() + MINUTE_MS;
       for (;;) {

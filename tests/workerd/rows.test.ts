@@ -7,10 +7,13 @@ import { idea } from '#tests/api/battery/people.ts';
 import type { TestUser } from '#tests/api/harness.ts';
 import { FAKE_KEYS } from '#tests/helpers/fake-gemini/credentials.ts';
 import { startFakeGemini, type FakeGemini } from '#tests/helpers/fake-gemini/start-fake-gemini.ts';
+import { plantFullLines, plantPeople } from '#tests/helpers/plant-jobs.ts';
 import { openEdgeStage, type EdgeStage } from './edge-stage.ts';
 
 /** Of a clip, until it is ready; and its preparation, its request, and its file. */
 const [POLLS, OTHER_STEPS] = [7, 3];
+/** Others whose clips are on their way, and who have more in line. */
+const PEOPLE_IN_LINE = 2_000;
 
 let gemini: FakeGemini;
 let stage: EdgeStage;
@@ -59,7 +62,8 @@ function expectCounted(measured: number, input: number): void {
   expect(measured).toBeGreaterThanOrEqual(input / 3);
 }
 
-test('the steps of jobs take as many as the costs count with', async () => {
+test('the steps of jobs take as many as the costs count with, however many people wait for their own clips', async () => {
+  await plantFullLines(stage.db, await plantPeople(stage.db, PEOPLE_IN_LINE), 3, Date.now());
   await expect.poll(async () => (await scenesNow()).length).toBeGreaterThan(2);
   const { length } = await scenesNow();
   const all = await rowsOf(1, async () => {
