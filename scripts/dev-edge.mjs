@@ -5,6 +5,7 @@ import { installEdgeTools } from './edge/edge-tools.mjs';
 import { startLocalEdge } from './edge/local-edge.mjs';
 
 const MINUTE_MS = 60_000;
+const LAST_PORT = 65_535;
 
 /** Of the configuration, what a Worker reads. Its addresses, database, and bucket are those of this machine. */
 const passedOn = [
@@ -34,11 +35,12 @@ const passedOn = [
 ];
 
 try {
+  const port = readPort(process.env.PORT ?? '8787');
   await installEdgeTools();
   await buildIfChanged();
   const edge = await startLocalEdge({
     folder: join(process.env.DATA_DIR ?? './data', 'edge'),
-    port: Number(process.env.PORT ?? 8787),
+    port,
     environment: Object.fromEntries(passedOn.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : []))),
     onLog: (text) => process.stderr.write(text),
   });
@@ -57,6 +59,14 @@ try {
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
   process.exit(1);
+}
+
+/** @throws Error with a sentence for whoever started it */
+function readPort(text) {
+  const port = Number(text);
+  if (!/^\d+$/.test(text) || port > LAST_PORT)
+    throw new Error(`PORT must be a whole number from 0 to ${LAST_PORT}, not “${text}”. Change it and start again.`);
+  return port;
 }
 
 /** At every full minute, as the platform does. */
