@@ -10,6 +10,8 @@ export const person = {
   minutesPerSession: 20,
   /** Calls of the API when the app opens. */
   callsToOpen: 12,
+  /** Files of the app in a session, which the Worker hands over: a new version is fetched whole, else the service worker has them. */
+  assetsPerSession: 8,
   /** Edits that reach the server, in a session. */
   edits: 40,
   /** Asks for news, one a minute while a project is open. */
@@ -23,6 +25,8 @@ export const person = {
   fetches: 1.5,
   /** Looks of visitors at published clips, of which the edge's cache answers some. */
   visits: 20,
+  /** Files of the app that a visitor's browser doesn't have yet, for each look. */
+  assetsPerVisit: 4,
   visitsFromCache: 0.8,
 };
 
@@ -35,7 +39,15 @@ export const perCall = {
   rowsReadByPoll: 12,
   rowsWrittenByEdit: 8,
   stepsBesidePolls: 2,
-  messagesPerStep: 3,
+  /** A poll sends for the next one; other steps also for what else is due, before and after. */
+  messagesPerPoll: 1,
+  messagesPerOtherStep: 3,
+  /** An owner's browser sends two pictures of each clip, and each sends for a turn that finds nothing to do. */
+  framesPerClip: 2,
+  /** Assumed from its statements: two buckets of the rate limit, the file, its name, and the scenes that show it. */
+  rowsWrittenByFrame: 14,
+  rowsReadByEmptyTurn: 12,
+  cpuMsByAsset: 1,
   /** Queues bill a write, a read, and a delete. */
   operationsPerMessage: 3,
   /** Beside two thousand people with clips in line: 27. */
@@ -87,23 +99,34 @@ export function monthOf(people: number): Month {
   const edits = person.sessions * person.edits;
   const news = person.sessions * person.minutesPerSession * person.newsPerMinute;
   const ownFetches = person.clips * person.fetches;
-  const requests = people * (opened + edits + news + pagePolls + ownFetches + person.visits);
-  const steps = people * person.clips * ((person.clipSeconds * 1000) / generationPollMs + perCall.stepsBesidePolls);
-  const messages = steps * perCall.messagesPerStep;
+  const frames = person.clips * perCall.framesPerClip;
+  const calls = people * (opened + edits + news + pagePolls + ownFetches + frames + person.visits);
+  // The Worker runs for each file of the app, so each is billed.
+  const assets = people * (person.sessions * person.assetsPerSession + person.visits * person.assetsPerVisit);
+  const requests = calls + assets;
+  const polls = people * person.clips * ((person.clipSeconds * 1000) / generationPollMs);
+  const otherSteps = people * person.clips * perCall.stepsBesidePolls;
+  const steps = polls + otherSteps;
+  const emptyTurns = people * frames;
+  const messages = polls * perCall.messagesPerPoll + otherSteps * perCall.messagesPerOtherStep + emptyTurns;
   const queueOperations = messages * perCall.operationsPerMessage;
   const rowsRead =
     people *
-      ((opened + edits + ownFetches + person.visits * (1 - person.visitsFromCache)) * perCall.rowsRead +
+      ((opened + edits + ownFetches + frames + person.visits * (1 - person.visitsFromCache)) * perCall.rowsRead +
         (news + pagePolls) * perCall.rowsReadByPoll) +
-    steps * perCall.rowsReadByStep;
-  const rowsWritten = people * edits * perCall.rowsWrittenByEdit + steps * perCall.rowsWrittenByStep;
+    steps * perCall.rowsReadByStep +
+    emptyTurns * perCall.rowsReadByEmptyTurn;
+  const rowsWritten =
+    people * (edits * perCall.rowsWrittenByEdit + frames * perCall.rowsWrittenByFrame) +
+    steps * perCall.rowsWrittenByStep;
   const databaseGb = (people * perCall.databaseMbPerPerson) / 1000;
   const storageGb = (people * person.clips * person.clipMb * person.keptMonths) / 1000;
   const egressGb = (people * (ownFetches + person.visits) * person.clipMb) / 1000;
-  // A clip and its picture.
-  const classA = people * person.clips * 2;
+  // A clip and its two pictures.
+  const classA = people * (person.clips + frames);
   const classB = people * (ownFetches + person.visits * (1 - person.visitsFromCache)) * 2;
-  const cpuMs = requests * perCall.cpuMsByCall + steps * perCall.cpuMsByStep;
+  const cpuMs =
+    calls * perCall.cpuMsByCall + assets * perCall.cpuMsByAsset + (steps + emptyTurns) * perCall.cpuMsByStep;
   const over = (used: number, included: number): number => Math.max(0, used - included);
   const { workers, queues, r2, database } = prices;
   const usd = {

@@ -4,6 +4,7 @@
  */
 import { readConfig } from '#edge-api/config.ts';
 import { POLL_MS } from '#sync/poll.ts';
+import { perCall, person as month } from './costs.ts';
 
 const { generationPollMs, clipsAtOnce } = readConfig({}, 'embedded');
 
@@ -11,6 +12,8 @@ export type Scenario = {
   people: number;
   /** How many of them generate at a time. */
   generating: number;
+  /** How many have the app open, and edit as in costs.ts. */
+  open: number;
   pollMs: number;
   /** Databases, by the ids of people. */
   shards: number;
@@ -23,6 +26,7 @@ export type Scenario = {
 export const usual: Scenario = {
   people: 100_000,
   generating: 0.02,
+  open: 0.06,
   pollMs: generationPollMs,
   shards: 1,
   queues: 1,
@@ -42,6 +46,11 @@ export const world = {
   stepSeconds: { submit: 2, poll: 0.3, save: 4 },
   /** Transactions that write, each of which waits for the one before. */
   writes: { submit: 4, poll: 2, save: 5 },
+  /** The same of an edit, and of a picture that an owner's browser sends: its two buckets, and the file with its name. */
+  writesByEdit: 1,
+  writesByFrame: 4,
+  /** Rows that one database reads in a second; assumed. */
+  rowsReadPerSecond: 500_000,
   /** What one database takes in a second: batches of two updates in sqld, measured on two shared cores. */
   writesPerSecond: 345,
 };
@@ -65,7 +74,11 @@ export type Load = {
   r2WritesPerSecond: number;
   r2MbPerSecond: number;
   clipsPerMinute: number;
-  wall: 'none' | 'database writes' | 'consumers';
+  /** Of the busiest database. */
+  rowsReadPerSecond: number;
+  /** Processor seconds of the Worker in a second, over all isolates. */
+  cpu: number;
+  wall: 'none' | 'database writes' | 'database reads' | 'consumers';
 };
 
 /** Numbers from 0 to 1, the same for one seed (mulberry32). */
@@ -95,6 +108,9 @@ export function loadOf(scenario: Scenario): Load {
     return world.clipSecondsMean * Math.exp(world.clipSecondsSpread * normal - world.clipSecondsSpread ** 2 / 2);
   };
   const persons = Math.round(scenario.people * scenario.generating);
+  const editsPerSecond = (scenario.people * scenario.open * month.edits) / (month.minutesPerSession * 60);
+  const newsPerSecond = (scenario.people * scenario.open * month.newsPerMinute) / 60;
+  const pagePollsPerSecond = persons / (POLL_MS / 1000);
   // They came at any time before, so their clips are at any point of their work.
   for (let person = 0; person < persons; person++)
     for (let one = 0; one < clipsAtOnce; one++) {
@@ -102,6 +118,7 @@ export function loadOf(scenario: Scenario): Load {
       at(random() * pollSeconds, { person, kind: 'poll', readyAt: left });
     }
   let waiting: Clip[] = [];
+  let savedLast = 0;
   const depths: number[] = [];
   const done = { submit: 0, poll: 0, save: 0 };
   const wanted = new Array<number>(shards).fill(0);
@@ -114,7 +131,16 @@ export function loadOf(scenario: Scenario): Load {
     due[second] = [];
     for (const { person, kind } of arriving) if (isCounted) add(wanted, shardOf(person, shards), world.writes[kind]);
     const rest: Clip[] = [];
-    const left = new Array<number>(shards).fill(world.writesPerSecond);
+    // Whoever edits waits for no queue: what they write, and the pictures of clips that were saved, comes first.
+    const besides =
+      (editsPerSecond * world.writesByEdit + savedLast * perCall.framesPerClip * world.writesByFrame) / shards;
+    savedLast = 0;
+    const left = new Array<number>(shards).fill(world.writesPerSecond - besides);
+    if (isCounted)
+      for (let shard = 0; shard < shards; shard++) {
+        add(wanted, shard, besides);
+        add(taken, shard, Math.min(besides, world.writesPerSecond));
+      }
     let slots = world.stepsAtOnce * scenario.queues;
     let [lacksWrites, lacksSlots] = [false, false];
     const queue = waiting.length === 0 ? arriving : waiting.concat(arriving);
@@ -134,6 +160,7 @@ export function loadOf(scenario: Scenario): Load {
         done[clip.kind]++;
         add(taken, shard, writes);
       }
+      if (clip.kind === 'save') savedLast++;
       const now = second + world.stepSeconds[clip.kind];
       if (clip.kind === 'submit') at(now + pollSeconds, { ...clip, kind: 'poll', readyAt: now + takes() });
       else if (clip.kind === 'save') at(now + 1, { ...clip, kind: 'submit' });
@@ -151,20 +178,34 @@ export function loadOf(scenario: Scenario): Load {
   const steps = done.submit + done.poll + done.save;
   const sorted = depths.toSorted((a, b) => a - b);
   const stepsPerSecond = perSecond(steps);
+  const framesPerSecond = perSecond(done.save) * perCall.framesPerClip;
+  const callsPerSecond = pagePollsPerSecond + newsPerSecond + editsPerSecond + framesPerSecond;
+  const rowsReadPerSecond =
+    (stepsPerSecond * perCall.rowsReadByStep +
+      framesPerSecond * (perCall.rowsRead + perCall.rowsReadByEmptyTurn) +
+      editsPerSecond * perCall.rowsRead +
+      (pagePollsPerSecond + newsPerSecond) * perCall.rowsReadByPoll) /
+    shards;
   return {
     depthMedian: sorted[Math.floor(sorted.length / 2)] ?? 0,
     depthMax: sorted.at(-1) ?? 0,
     lateSeconds: (depths.at(-1) ?? 0) / Math.max(1, stepsPerSecond),
     stepsPerSecond,
-    messagesPerSecond: stepsPerSecond * 3,
+    messagesPerSecond:
+      perSecond(done.poll) * perCall.messagesPerPoll +
+      perSecond(done.submit + done.save) * perCall.messagesPerOtherStep +
+      framesPerSecond,
     writesWanted: perSecond(Math.max(...wanted)),
     writesTaken: perSecond(Math.max(...taken)),
     providerPollsPerSecond: perSecond(done.poll),
-    pagePollsPerSecond: persons / (POLL_MS / 1000),
-    r2WritesPerSecond: perSecond(done.save) * 2,
+    pagePollsPerSecond,
+    r2WritesPerSecond: perSecond(done.save) + framesPerSecond,
     r2MbPerSecond: perSecond(done.save) * world.clipMb,
     clipsPerMinute: perSecond(done.save) * 60,
-    wall: wallOf(isBoundByWrites, isBoundBySlots, counted),
+    rowsReadPerSecond,
+    cpu: (callsPerSecond * perCall.cpuMsByCall + (stepsPerSecond + framesPerSecond) * perCall.cpuMsByStep) / 1000,
+    wall:
+      rowsReadPerSecond > world.rowsReadPerSecond ? 'database reads' : wallOf(isBoundByWrites, isBoundBySlots, counted),
   };
 }
 
@@ -173,7 +214,7 @@ function add(counts: number[], index: number, count: number): void {
 }
 
 /** What held steps up for more than a tenth of the time; now and then is nothing. */
-function wallOf(byWrites: number, bySlots: number, seconds: number): Load['wall'] {
+function wallOf(byWrites: number, bySlots: number, seconds: number): 'none' | 'database writes' | 'consumers' {
   if (Math.max(byWrites, bySlots) < seconds / 10) return 'none';
   return byWrites >= bySlots ? 'database writes' : 'consumers';
 }
@@ -186,8 +227,9 @@ const scenarios: readonly [string, Partial<Scenario>][] = [
   ['and 2 databases', { shards: 2 }],
   ['and 4 databases', { shards: 4 }],
   ['4 databases, polls each 15 s', { shards: 4, pollMs: 15_000 }],
-  ['1,000,000 people, 32 databases, polls each 15 s', { people: 1_000_000, shards: 32, pollMs: 15_000, seconds: 450 }],
-  ['and a queue for each', { people: 1_000_000, shards: 32, queues: 32, pollMs: 15_000, seconds: 450 }],
+  ['8 databases, polls each 15 s', { shards: 8, pollMs: 15_000 }],
+  ['1,000,000 people, 64 databases, polls each 15 s', { people: 1_000_000, shards: 64, pollMs: 15_000, seconds: 450 }],
+  ['and a queue for each', { people: 1_000_000, shards: 64, queues: 64, pollMs: 15_000, seconds: 450 }],
 ];
 
 /** As it stands in docs/costs-on-the-edge.md. */
@@ -205,13 +247,15 @@ export function loadTable(): string {
       whole(load.pagePollsPerSecond),
       `${whole(load.r2WritesPerSecond)} / ${whole(load.r2MbPerSecond)}`,
       whole(load.clipsPerMinute),
+      whole(load.rowsReadPerSecond),
+      load.cpu.toFixed(1),
       load.wall,
     ];
     return `| ${cells.join(' | ')} |`;
   });
   return [
-    '| | steps waiting, median / most | late, s | messages/s | writes/s of the busiest database, due / taken | provider polls/s | page polls/s | R2 writes/s / MB/s | clips/min | wall |',
-    '|---|---:|---:|---:|---:|---:|---:|---:|---:|---|',
+    '| | steps waiting, median / most | late, s | messages/s | writes/s of the busiest database, due / taken | provider polls/s | page polls/s | R2 writes/s / MB/s | clips/min | rows read/s of the busiest database | CPU, s/s | wall |',
+    '|---|---:|---:|---:|---:|---:|---:|---:|---:|---:|---:|---|',
     ...rows,
   ].join('\n');
 }
