@@ -14,11 +14,32 @@ export const MOST_ATTEMPTS = 10_000;
 export const DOCUMENT_NAME = 'project.json';
 export const STORYREEL_TYPE = 'application/vnd.storyreel+zip';
 
+/** Pixels of a clip's side: no browser draws a picture that is larger. */
+const MOST_CLIP_SIDE = 32_768;
+
+const positive = z.number().int().positive();
+
+/** Clips that are longer come from no model and are nobody's own; a minute is for rates that vary. */
+const MOST_CLIP_SECONDS = limits.ownClipSeconds + 60;
+
+/** A server's and a browser's own rows say of clips what was read from their files; those of a file say what its writer likes. */
+const savedSceneSchema = sceneSchema
+  .extend({
+    mediaBytes: z.number().int().min(0).nullable(),
+    width: positive.max(MOST_CLIP_SIDE).nullable(),
+    height: positive.max(MOST_CLIP_SIDE).nullable(),
+    fps: z.object({ num: positive, den: positive }).nullable(),
+    frameCount: positive.nullable(),
+  })
+  .refine(({ fps, frameCount }) => ((frameCount ?? 0) * (fps?.den ?? 1)) / (fps?.num ?? 1) <= MOST_CLIP_SECONDS, {
+    path: ['frameCount'],
+  });
+
 /** What a scene had before its present clip. */
 const takeSchema = z.object({
   sceneId: idSchema,
-  scene: sceneSchema,
-  extensions: z.array(sceneSchema).max(limits.scenesPerProject),
+  scene: savedSceneSchema,
+  extensions: z.array(savedSceneSchema).max(limits.scenesPerProject),
   replacedAt: z.number(),
 });
 
@@ -40,7 +61,7 @@ export const storyreelDocumentSchema = z.object({
   app: z.string().max(limits.nameLength),
   /** Without its owner. */
   project: projectSchema.omit({ userId: true }),
-  scenes: z.array(sceneSchema).max(limits.scenesPerProject * 10),
+  scenes: z.array(savedSceneSchema).max(limits.scenesPerProject * 10),
   takes: z.array(takeSchema).max(limits.scenesPerProject),
   /** Families of letters that texts are drawn with. Their files come with the app. */
   fonts: z.array(z.string().max(limits.nameLength)).max(20),
