@@ -28,9 +28,10 @@ test('a clip that this browser cannot decode is not called broken', () => {
   const { message } = new MediaFailure('unsupported-source', { sceneNumber: 7, codec: 'hev1.1.6.L63.90' });
   expect(message).toContain('scene 7, which is HEVC');
   expect(message).toMatch(/[Ee]xport on a server with ffmpeg/);
-  expect(new MediaFailure('unsupported-source', { sceneNumber: 7, codec: 'mp4v.20' }).message).not.toContain(
-    'which is',
+  expect(new MediaFailure('unsupported-source', { sceneNumber: 7, codec: 'mp4v.20' }).message).toContain(
+    'scene 7, which is MPEG-4 Part 2',
   );
+  expect(new MediaFailure('unsupported-source', { sceneNumber: 7, codec: 'xyz9' }).message).not.toContain('which is');
 });
 
 test('sound that can’t be decoded is named, and its picture is not called broken', () => {
