@@ -149,10 +149,14 @@ test('who logs out while a tab exports a movie is asked first', async ({ page, c
   await other.goto(`${server.url}/licences/LGPL-2.1.txt`);
   // What a tab holds while it exports.
   await other.evaluate(() => void navigator.locks.request('exports', () => new Promise(() => {})));
-  const logOut = async (): Promise<void> => {
+  const logOut = async (entry = 'Logout'): Promise<void> => {
     await page.getByRole('button', { name: 'User menu' }).click();
-    await page.getByRole('menuitem', { name: 'Logout' }).click();
+    await page.getByRole('menuitem', { name: entry }).click();
   };
+  await logOut('Log out and remove data');
+  const leaving = page.getByRole('dialog', { name: 'Log out and remove your data from this browser?' });
+  await expect(leaving.getByText('Logging out stops the export')).toBeVisible();
+  await leaving.getByRole('button', { name: 'Cancel' }).click();
   await logOut();
   const dialog = page.getByRole('dialog', { name: 'Stop exporting and log out?' });
   await dialog.getByRole('button', { name: 'Cancel' }).click();

@@ -1,6 +1,7 @@
 import { Button } from '@radix-ui/themes';
 import { useState } from 'react';
 import { useLive } from '#data/live-uploads.ts';
+import { isExportingHere } from '#data/tables/exports.ts';
 import { readUnsent } from '#data/tables/unsent.ts';
 import { DialogFrame } from '#ui/dialog-frame.tsx';
 import { FormNote } from '#ui/form-note.tsx';
@@ -10,13 +11,14 @@ import { showFailure } from '#ui/toasts.ts';
 import { uiWords } from '#ui/words.ts';
 import { useRefusals } from '#widgets/use-refusals.ts';
 import { askToLeave } from './asked-to-leave.ts';
-import { leaveWords as words } from './leave-words.ts';
+import { endExportsWords, leaveWords as words } from './leave-words.ts';
 
 type LeaveDialogProps = { userId: string; onLeave: () => Promise<void> };
 
-/** Logs out and clears this browser. What was never sent is named first. */
+/** Logs out and clears this browser. What was never sent is named first, and so is an export that ends. */
 export function LeaveDialog({ userId, onLeave }: LeaveDialogProps) {
   const unsent = useLive((db) => readUnsent(db, userId), [userId]);
+  const isExporting = useLive(isExportingHere, []);
   const { server } = useRefusals();
   const [isBusy, setIsBusy] = useState(false);
   const close = (): void => askToLeave(false);
@@ -54,6 +56,7 @@ export function LeaveDialog({ userId, onLeave }: LeaveDialogProps) {
   return (
     <DialogFrame title={words.title} width={520} onClose={close} footer={footer}>
       {hasUnsent ? <FormNote tone="bad">{words.unsent(unsent)}</FormNote> : null}
+      {isExporting === true ? <FormNote tone="bad">{endExportsWords.text}</FormNote> : null}
       {server === null ? null : <FormNote tone="plain">{server.sentence}</FormNote>}
       <p>{words.text}</p>
       <p className="quiet">{words.keep}</p>
