@@ -11,7 +11,6 @@ import { ExportButton } from '#features/export/export-button.tsx';
 import { BreakdownAction } from '#features/generation/breakdown-action.tsx';
 import { useIsBreakdownRunning } from '#features/generation/breakdown.ts';
 import { GenerateButton } from '#features/generation/generate-button.tsx';
-import { ProgressPill } from '#features/generation/progress-pill.tsx';
 import { useGenerationEnd } from '#features/generation/use-generation-end.ts';
 import { useGenerationRun } from '#features/generation/use-generation-run.ts';
 import { useBreakdownNotices } from '#features/generation/use-breakdown-notices.ts';
@@ -38,6 +37,9 @@ const ModelGone = lazyPart(async () => ({
 }));
 const HistoryPanel = lazyPart(async () => ({
   default: (await import('#features/history/history-panel.tsx')).HistoryPanel,
+}));
+const ProgressPill = lazyPart(async () => ({
+  default: (await import('#features/generation/progress-pill.tsx')).ProgressPill,
 }));
 const ProjectRail = lazyPart(async () => ({ default: (await import('./project-rail.tsx')).ProjectRail }));
 const StoryboardActions = lazyPart(async () => ({
@@ -107,7 +109,9 @@ export function EditorScreen({ user, project, scenes }: EditorScreenProps) {
         onDelete={() => setDialog({ kind: 'delete-project' })}
       >
         {counts.generating > 0 ? (
-          <ProgressPill counts={counts} run={run} onOpen={() => setDialog({ kind: 'progress' })} />
+          <Suspense>
+            <ProgressPill counts={counts} run={run} onOpen={() => setDialog({ kind: 'progress' })} />
+          </Suspense>
         ) : null}
         <ExportButton
           project={project}
