@@ -106,7 +106,7 @@ export async function readSound(
 }
 
 /** As the file describes it, else as its first frame does; null for anything but AAC-LC. */
-async function aacOf(
+export async function aacOf(
   file: ByteSource,
   { config, samples, sampleRate, channels }: CopyableAudio,
 ): Promise<AacConfig | null> {

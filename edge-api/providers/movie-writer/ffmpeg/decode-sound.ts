@@ -6,7 +6,12 @@ import { ffmpegOutput, startFfmpeg, type Ffmpeg } from './run-ffmpeg.ts';
 /** What music may come in. */
 const MUSIC_FORMATS = 'mov,mp3,wav,flac,ogg,matroska,webm,aac,aiff';
 
-export type SoundFile = { path: string; kind: 'clip' | 'music' };
+export type SoundFile = {
+  path: string;
+  kind: 'clip' | 'music';
+  /** Whether only the left of its two channels is sound. */
+  isMonoInStereo?: boolean;
+};
 
 function inputArgs({ path, kind }: SoundFile): string[] {
   const format = kind === 'clip' ? ['-f', 'mov'] : ['-format_whitelist', MUSIC_FORMATS];
@@ -15,12 +20,14 @@ function inputArgs({ path, kind }: SoundFile): string[] {
 }
 
 /** Gaps are filled with silence, and what begins after 0 has silence in front. */
-const PLACED = ['-af', 'aresample=async=1:min_hard_comp=0.02:first_pts=0'];
+const PLACED = 'aresample=async=1:min_hard_comp=0.02:first_pts=0';
+const LEFT_ALONE = 'pan=mono|c0=c0';
 const AS_WAV = ['-c:a', 'pcm_f32le', '-f', 'wav', '-fflags', '+bitexact', 'pipe:1'];
 
 /** All of a file's sound from its time 0 on. @throws FfmpegError, or an AbortError */
 export async function* soundBlocks(ffmpeg: Ffmpeg, file: SoundFile): AsyncGenerator<SoundBlock, void> {
-  const run = startFfmpeg(ffmpeg, [...inputArgs(file), ...PLACED, ...AS_WAV]);
+  const filters = file.isMonoInStereo === true ? `${LEFT_ALONE},${PLACED}` : PLACED;
+  const run = startFfmpeg(ffmpeg, [...inputArgs(file), '-af', filters, ...AS_WAV]);
   try {
     run.input.end();
     yield* blocksOf(run.output);

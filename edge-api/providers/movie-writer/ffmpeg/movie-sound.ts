@@ -128,7 +128,8 @@ export async function openRenderer(work: SoundWork, { sampleRate, channels }: So
       const [clip, scene] = [clips[source.index], movie.scenes[source.index]];
       if (clip === undefined || scene === undefined || clip.facts.audio === null) return null;
       const { codec } = clip.facts.audio;
-      const sound = soundBlocks(ffmpeg, { path: clip.source.path, kind: 'clip' });
+      const { source: file, isMonoInStereo } = clip;
+      const sound = soundBlocks(ffmpeg, { path: file.path, kind: 'clip', isMonoInStereo });
       const failed = (cause: unknown): MovieWriteError => {
         const { sceneNumber: number } = scene;
         return new MovieWriteError(writerWords.undecodableSound({ number, codec }), number, { cause });

@@ -18,10 +18,11 @@ import { readMp4Index, type ReadLimits } from '#shared/mp4/read-index.ts';
 import { MovieWriteError, WritingInterruptedError, type MovieOrder } from '../port.ts';
 import { writerWords } from '../words.ts';
 import { isDiskFull, openSource, type FileSource } from './files.ts';
+import { isMonoInStereo } from './mono-in-stereo.ts';
 import { evenSound, isMatroska, repackClip } from './repack-clip.ts';
 import { FfmpegError, type Ffmpeg } from './run-ffmpeg.ts';
 
-export type OpenClip = { facts: ClipFacts; source: FileSource };
+export type OpenClip = { facts: ClipFacts; source: FileSource; isMonoInStereo: boolean };
 
 /** As clips are let in: see the service that reads their facts. */
 const LIMITS: ReadLimits = { indexBytes: 16 * 1024 * 1024, samples: 1_000_000 };
@@ -57,7 +58,8 @@ async function openSceneClip(scene: PlanScene, open: MovieOrder['open'], ffmpeg:
   try {
     const isRepacked = ffmpeg !== null && (await isMatroska(source));
     if (isRepacked) source = await repacked(source, scene, ffmpeg);
-    return { source, facts: await readFacts(source, { isRepacked }) };
+    const index = await readIndex(source, isRepacked);
+    return { source, facts: await factsOf(source, index), isMonoInStereo: await isMonoInStereo(source, index) };
   } catch (error) {
     await source.close();
     if (isOthersFault(error, ffmpeg)) throw error;
@@ -93,10 +95,17 @@ export function unreadable({ sceneNumber }: Pick<PlanScene, 'sceneNumber'>, caus
 }
 
 /** @throws RangeError or Error that says what is wrong with the file */
-export async function readFacts(file: ByteSource, { isRepacked = false } = {}): Promise<ClipFacts> {
+export async function readFacts(file: ByteSource): Promise<ClipFacts> {
+  return await factsOf(file, await readIndex(file, false));
+}
+
+async function readIndex(file: ByteSource, isRepacked: boolean): Promise<Mp4Index> {
   const found = await readMp4Index(file, LIMITS);
   if (found === null) throw new RangeError('The file has no index that can be read');
-  const index = isRepacked ? evenSound(found) : found;
+  return isRepacked ? evenSound(found) : found;
+}
+
+async function factsOf(file: ByteSource, index: Mp4Index): Promise<ClipFacts> {
   const sound = index.tracks.find(({ kind }) => kind === 'audio');
   const readOtherSound = async (): Promise<AudioFacts | null> => (sound === undefined ? null : otherSound(sound));
   const own = await factsFromIndex(file, index, readOtherSound);
