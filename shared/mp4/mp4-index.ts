@@ -105,6 +105,8 @@ export type AudioEntry = {
   objectType: number | null;
   /** AudioSpecificConfig (ISO/IEC 14496-3, 1.6.2.1). */
   audioConfig: Uint8Array | null;
+  /** Samples at 48 kHz that a decoder of Opus drops at the start, of `dOps`; null for other codecs. */
+  preSkip: number | null;
 };
 
 export type Mp4Index = {

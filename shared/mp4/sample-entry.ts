@@ -85,12 +85,23 @@ export function readAudioEntry(view: DataView, entry: Box): AudioEntry {
     sampleRate: view.getUint32(entry.body + 24) >>> 16,
     objectType: null,
     audioConfig: null,
+    preSkip: null,
   };
   const more = MORE_AUDIO_FIELDS[view.getUint16(entry.body + 8)];
-  const esds = more === undefined ? null : findEsds(view, entry.body + AUDIO_FIELDS + more, entry.end);
+  if (more === undefined) return sound;
+  const boxesAt = entry.body + AUDIO_FIELDS + more;
+  if (entry.type === 'Opus') return { ...sound, preSkip: findPreSkip(view, boxesAt, entry.end) };
+  const esds = findEsds(view, boxesAt, entry.end);
   if (esds === null) return sound;
   const { objectType, config } = readEsds(view, esds);
   return { ...sound, objectType, audioConfig: config };
+}
+
+/** Encapsulation of Opus in ISO Base Media File Format, 4.3.2. Null where the box is missing or cut off. */
+function findPreSkip(view: DataView, start: number, end: number): number | null {
+  for (const box of boxesIn(view, start, end))
+    if (box.type === 'dOps') return box.end - box.body < 4 ? null : view.getUint16(box.body + 2);
+  return null;
 }
 
 /** QuickTime puts it into a box of its own. */

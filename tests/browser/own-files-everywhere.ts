@@ -42,8 +42,6 @@ export type Everywhere = Project & {
   isWhole: boolean;
   /** Of structural similarity, to the preview and to the server; left out for what all three decode and convert alike. */
   least?: { preview: number; server: number };
-  /** False for Opus in Matroska, whose delay the server's ffmpeg knows in whole milliseconds: no sample is at its place. */
-  isHeardAlike?: boolean;
 };
 
 /** Takes a file in. @returns what is wrong with that, a sentence that names the file, or null */
@@ -153,7 +151,7 @@ function croppedRgb(pixels: Uint8Array, { x, y, width, height }: ReturnType<type
 }
 
 async function serverProblem(movie: Everywhere, browser: string): Promise<string | null> {
-  const { plan, sources, isWhole, least = LEAST, isHeardAlike = true } = movie;
+  const { plan, sources, isWhole, least = LEAST } = movie;
   const files: Record<string, string> = {};
   for (const name of Object.keys(sources)) {
     const file = fileOf(sources, name);
@@ -170,7 +168,6 @@ async function serverProblem(movie: Everywhere, browser: string): Promise<string
     likeness.hasSound[0] === likeness.hasSound[1] &&
     Math.abs(likeness.soundOffsetMs ?? 0) <= MOST_SOUND_OFFSET_MS;
   if (!isAlike) return `the server's: ${JSON.stringify(likeness)}`;
-  if (!isHeardAlike) return null;
   const apartDb = await apartFromServerDb(movie, mix);
   return apartDb < MOST_DB ? null : `the server's sound is ${apartDb} dB apart`;
 }

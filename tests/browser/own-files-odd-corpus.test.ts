@@ -45,10 +45,6 @@ const HOW: Partial<Record<OddClipName, Partial<Everywhere>>> = {
   'HDR, PQ': { least: HDR },
   'HDR, HLG': { least: HDR },
   'HDR, PQ, VP9': { least: HDR },
-  'Opus in WebM': { isHeardAlike: false },
-  'VP9 and Opus in WebM': { isHeardAlike: false },
-  // Its container says that it is stereo, which ffmpeg believes.
-  'mono AAC without its description': { isHeardAlike: false },
 };
 
 async function outcomeOf(blob: Blob, name: string, how: Partial<Everywhere>): Promise<string | null> {

@@ -34,7 +34,7 @@ async function problemOf(odd: OddOwnFile): Promise<string | null> {
     return odd.isUsual && odd.damage === null ? `refused: ${taken.sentence}` : null;
   }
   try {
-    const wrong = await uses[odd.kind](file, { isWhole: odd.damage === null, isHeardAlike: !isRounded(odd), signal });
+    const wrong = await uses[odd.kind](file, { isWhole: odd.damage === null, signal });
     counts.used += 1;
     return wrong;
   } catch (error) {
@@ -45,7 +45,7 @@ async function problemOf(odd: OddOwnFile): Promise<string | null> {
   }
 }
 
-type How = { isWhole: boolean; isHeardAlike?: boolean; signal: AbortSignal };
+type How = { isWhole: boolean; signal: AbortSignal };
 
 const uses: Record<OwnFileKind, (file: File, how: How) => Promise<string | null>> = {
   clip: (file, how) => inMovie(file, how),
@@ -65,8 +65,6 @@ const uses: Record<OwnFileKind, (file: File, how: How) => Promise<string | null>
     return problemEverywhere({ plan: mixed, sources, isNumbered: true, isWhole }, signal);
   },
 };
-
-const isRounded = ({ ending, args }: OddOwnFile): boolean => /^(webm|mkv)$/.test(ending) && args.includes('libopus');
 
 /** Beside another clip. */
 async function inMovie(file: Blob, { signal, ...how }: How, isNumbered = true): Promise<string | null> {

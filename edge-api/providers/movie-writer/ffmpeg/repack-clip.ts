@@ -4,6 +4,9 @@ import { SAMPLES_PER_PACKET } from '#shared/aac/aac-config.ts';
 import type { Mp4Index, Mp4Track } from '#shared/mp4/mp4-index.ts';
 import { SNIFFED_BYTES, sniffContainer } from '#shared/own-files/sniff.ts';
 import type { ByteSource } from '#shared/mp4/byte-source.ts';
+import { readMp4Index } from '#shared/mp4/read-index.ts';
+import { OPUS_SAMPLE_RATE } from '#shared/sound/opus.ts';
+import { openSource } from './files.ts';
 import { ffmpegOutput, FfmpegError, MAX_PIXELS, type Ffmpeg } from './run-ffmpeg.ts';
 
 /** Whether a file has to be repacked before our reader can read it. */
@@ -45,9 +48,11 @@ export async function repackClip(ffmpeg: Ffmpeg, path: string, sha256: string): 
     '-i',
     `file:${path}`,
   ];
+  const late = await delayArgs(ffmpeg, input, sha256);
   let refusal: FfmpegError | null = null;
   for (const way of WAYS) {
-    const streams = ['-map', '0:v:0', '-map', '0:a:0?', ...way, '-map_metadata', '-1', ...TICKS];
+    const sound = way.at(-1) === 'copy' ? late : [];
+    const streams = ['-map', '0:v:0', '-map', '0:a:0?', ...way, ...sound, '-map_metadata', '-1', ...TICKS];
     try {
       // Sound that begins late stays as late.
       await ffmpegOutput(ffmpeg, [
@@ -67,6 +72,32 @@ export async function repackClip(ffmpeg: Ffmpeg, path: string, sha256: string): 
     }
   }
   throw refusal ?? new RangeError('A clip can be repacked in no way');
+}
+
+/**
+ * Matroska tells the delay of Opus in nanoseconds, usually 6.5 ms. ffmpeg rounds it to the milliseconds of the other times,
+ * so that all of the sound would come too early by what it rounds. Anything more was meant.
+ */
+async function delayArgs(ffmpeg: Ffmpeg, input: readonly string[], sha256: string): Promise<string[]> {
+  const packet = join(ffmpeg.folder, `clip-${sha256}-packet.mp4`);
+  try {
+    const only = ['-map', '0:a:0', '-c:a', 'copy', '-frames:a', '1', '-strict', 'experimental', '-f', 'mp4'];
+    await ffmpegOutput(ffmpeg, ['-copyts', ...input, ...only, `file:${packet}`]);
+  } catch (error) {
+    // It has no sound, or none that an MP4 holds.
+    if (error instanceof FfmpegError) return [];
+    throw error;
+  }
+  const source = await openSource(packet);
+  try {
+    const track = (await readMp4Index(source))?.tracks[0];
+    if (track?.entry.kind !== 'audio' || track.entry.preSkip === null || track.edit === null) return [];
+    const samples = track.edit.startTicks - track.entry.preSkip;
+    if (samples === 0 || Math.abs(samples) >= OPUS_SAMPLE_RATE / 1000) return [];
+    return ['-bsf:a', `setts=ts=TS+(${samples}):time_base=1/${OPUS_SAMPLE_RATE}`];
+  } finally {
+    await source.close();
+  }
 }
 
 /** Seconds by which Matroska rounds a packet's time, at most. */
