@@ -1,13 +1,31 @@
 /** How the edge meets its database: brought forward by the first request, and answered for when it is away. */
+import { spawnSync } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { bringForwardOnce } from '#edge-api/bring-forward.ts';
 import type { Db } from '#edge-api/db/client.ts';
 import { openFileDatabase } from '#edge-api/db/open-file.ts';
 import { errorBodySchema } from '#shared/api/error.ts';
 import { startTestApi } from './harness.ts';
+
+test.each(['abc', '8787.5', '-1', '65536'])(
+  'a port that is “%s” is refused with a sentence before anything is built',
+  (port) => {
+    const started = spawnSync(process.execPath, ['scripts/dev-edge.mjs'], {
+      cwd: fileURLToPath(new URL('../..', import.meta.url)),
+      env: { PATH: process.env['PATH'], PORT: port },
+      encoding: 'utf8',
+      timeout: 20_000,
+    });
+    expect([started.status, started.stderr.trim()]).toEqual([
+      1,
+      `PORT must be a whole number from 0 to 65535, not “${port}”. Change it and start again.`,
+    ]);
+  },
+);
 
 /** A database that counts its calls, and of them those that write. */
 function counted(db: Db): { db: Db; calls: { all: number; writing: number } } {

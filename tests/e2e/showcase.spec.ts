@@ -1,5 +1,7 @@
 /** The showcase: the gallery, a project's public page, and who is sent there. */
 import { expect, test, type Page } from '@playwright/test';
+import { projectReply } from '#shared/api/projects.ts';
+import { limits } from '#shared/limits.ts';
 import { checkWithAxe } from './axe.ts';
 import { runRows } from './checklist/checklist.ts';
 import {
@@ -16,6 +18,9 @@ import { plantedOwner, startPlantedServer, type Owner } from './planted.ts';
 import type { RunningServer } from './server.ts';
 
 test.describe.configure({ mode: 'serial' });
+
+/** More than a page of the showcase. */
+const MANY = 70;
 
 let server: RunningServer;
 let ines: Owner;
@@ -152,4 +157,38 @@ test('the owner gets back to the editor, and a stranger with the address of the 
     await expect(stranger).toHaveURL(`${server.url}/project/${id}`);
   }
   await context.close();
+});
+
+test('a visitor of a long gallery has more of it shown, and loses nothing of what was there', async ({
+  page,
+  browser,
+}) => {
+  const own = await browser.newContext();
+  const busy = await demoPerson(own.request, server.url, {
+    email: 'busy@example.org',
+    firstName: 'Mila',
+    lastName: 'Okafor',
+  });
+  const body = {
+    description: 'One of many.',
+    genres: ['drama'],
+    targetLength: 30,
+    model: 'veo-3.1',
+    aspectRatio: '16:9',
+  };
+  for (let n = 1; n <= MANY; n++) {
+    const { id } = projectReply.parse(await busy.send('POST', '/api/projects', { ...body, title: `Movie ${n}` }));
+    await busy.send('PATCH', `/api/projects/${id}`, { isPublic: true });
+  }
+  await own.close();
+  await page.goto(`${server.url}/showcase`);
+  const movies = page.getByRole('article');
+  await expect(movies).toHaveCount(limits.showcasePage);
+  await expect(movies.first()).toContainText(`Movie ${MANY}`);
+  await page.getByRole('button', { name: 'Show more' }).click();
+  // Two were public before them.
+  await expect(movies).toHaveCount(MANY + 2);
+  await expect(movies.first()).toContainText(`Movie ${MANY}`);
+  await expect(page.getByRole('article').filter({ hasText: 'The Glass Lighthouse' })).toHaveCount(1);
+  await expect(page.getByRole('button', { name: 'Show more' })).toHaveCount(0);
 });
