@@ -28,7 +28,7 @@ export async function benchApi({ only, ...options }) {
     }
     if (isLoad) {
       const { runLoadBench } = await loader.ssrLoadModule('/tests/bench/run-load-bench.ts');
-      await runLoadBench({ ...options, print });
+      await runLoadBench({ ...options, isGate: process.env.LOAD_GATE === '1', print });
     }
     if (!isLoad && !isWorker) {
       const { runApiBench } = await loader.ssrLoadModule('/tests/bench/run-api-bench.ts');

@@ -127,6 +127,12 @@ const browserKills = {
   command: [...endToEndStep.command, 'browser-kill'],
   env: { TEST_BROWSER_KILLS: '50', TEST_SEED: seed },
 };
+/** Three thousand people who poll, and pages of long lists: times, too. */
+const timedLoad = {
+  name: 'many people at once on Node',
+  command: ['node', 'scripts/bench.mjs', '--only', 'load', '--seconds', '8'],
+  env: { LOAD_GATE: '1' },
+};
 /** How soon pages are there: a time, so asked of a machine that does nothing else. */
 const timedPages = {
   ...endToEndStep,
@@ -156,6 +162,8 @@ const parts = {
   long: [
     buildStep,
     timedPages,
+    edgeToolsStep,
+    timedLoad,
     largeCounts(1000),
     largeCounts(10_000, ['tests/unit/sync/convergence']),
     largeCounts(10_000, [
@@ -172,7 +180,6 @@ const parts = {
     largeCounts(10_000, ['tests/api/battery-random'], vitestStep('api')),
     manyKills,
     unsteadyEdge,
-    edgeToolsStep,
     edgeApi,
     thrownAway,
     largeCounts(200, ['tests/api/movie-writer-inputs'], api),
