@@ -141,7 +141,7 @@ async function plantProjects(db: Db, model: PlantedPerson, { first, count, isPub
 async function copiedColumns(db: Db): Promise<string> {
   const { rows } = await db.execute(`select name from pragma_table_info('scenes')`);
   return rows
-    .map((row) => String(row['name']))
+    .flatMap(({ name }) => (typeof name === 'string' ? [name] : []))
     .filter((name) => !['id', 'project_id', 'user_id'].includes(name))
     .join(', ');
 }
