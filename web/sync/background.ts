@@ -30,7 +30,7 @@ export function runBackground(
 ): void {
   const { db } = deps;
   const fetchAndMake = (run: AbortSignal): void => {
-    const fetches = runClipFetch({ db, userId, fetchClip, onFailed }, run);
+    const fetches = runClipFetch({ db, userId, fetchClip, timer: deps.timer, dice: deps.dice, onFailed }, run);
     sendVersions(deps, userId, onFailed, run);
     runPageUploads(deps, { userId, onFailed, onSent: () => undefined }, run);
     addEventListener('online', fetches.retry, { signal: run });

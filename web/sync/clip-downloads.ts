@@ -10,7 +10,9 @@ import { picturesOf } from '#shared/rules/pictures-of-scene.ts';
 import { readIsPaused, readNotKept } from '#data/tables/offline-choice.ts';
 import { hashesOnlyHere } from '#data/tables/own-files.ts';
 import { readOpenedClips } from '#data/tables/opened-file.ts';
+import { backoffMs } from './backoff.ts';
 import type { FetchClip, WantedClip } from './clip-fetch.ts';
+import type { Timer } from './timer.ts';
 
 /**
  * The finished clips of a person's scenes, and the music and voices of their movies, that are to be on this device and
@@ -39,20 +41,26 @@ export async function missingClips(db: StoryreelDb, userId: string): Promise<Wan
 /** A second download hides the first one's round trips; a third would only compete for bandwidth. */
 const AT_ONCE = 2;
 
-/**
- * Downloads whatever is missing, until the signal is aborted. A clip that failed is tried again when the rows change,
- * or on `retry`.
- */
+/** After as many failures the file itself is at fault, or this device is full: every try may cost a whole download. */
+const TIMES_TRIED = 5;
+const SELDOM_MS = 600_000;
+
+export type ClipDownloadDeps = {
+  db: StoryreelDb;
+  userId: string;
+  fetchClip: FetchClip;
+  timer: Timer;
+  dice(): number;
+  onFailed(error: unknown): void;
+};
+
+/** Downloads whatever is missing, until the signal is aborted. What failed is tried again by time, and on `retry`. */
 export function runClipFetch(
-  {
-    db,
-    userId,
-    fetchClip,
-    onFailed,
-  }: { db: StoryreelDb; userId: string; fetchClip: FetchClip; onFailed: (error: unknown) => void },
+  { db, userId, fetchClip, timer, dice, onFailed }: ClipDownloadDeps,
   signal: AbortSignal,
 ): { retry(): void } {
   const failed = new Set<string>();
+  const failures = new Map<string, number>();
   const underWay = new Set<string>();
   let missing: WantedClip[] = [];
 
@@ -66,9 +74,13 @@ export function runClipFetch(
     underWay.add(clip.sha256);
     try {
       await fetchClip(clip, signal);
+      failures.delete(clip.sha256);
     } catch (error) {
       failed.add(clip.sha256);
-      if (!signal.aborted) onFailed(error);
+      if (!signal.aborted) {
+        onFailed(error);
+        tryLater(clip.sha256);
+      }
     } finally {
       underWay.delete(clip.sha256);
       missing = missing.filter(({ sha256 }) => sha256 !== clip.sha256);
@@ -79,11 +91,23 @@ export function runClipFetch(
     missing = clips;
     look();
   };
+  const seeAgain = (): void => void missingClips(db, userId).then(see, onFailed);
+  const tryLater = (sha256: string): void => {
+    const times = (failures.get(sha256) ?? 0) + 1;
+    failures.set(sha256, times);
+    const callOff = timer.after(times < TIMES_TRIED ? backoffMs(times, dice()) : SELDOM_MS, () => {
+      signal.removeEventListener('abort', callOff);
+      failed.delete(sha256);
+      seeAgain();
+    });
+    signal.addEventListener('abort', callOff, { once: true });
+  };
   follow(() => missingClips(db, userId), see, onFailed, signal);
   return {
     retry() {
       failed.clear();
-      void missingClips(db, userId).then(see, onFailed);
+      failures.clear();
+      seeAgain();
     },
   };
 }

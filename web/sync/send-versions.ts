@@ -46,7 +46,7 @@ export function sendVersions(
   );
 }
 
-/** Until none waits, or the server can't be reached. */
+/** Until none waits. What fails is tried again by time. */
 async function sendAll(
   deps: SyncDeps,
   userId: string,
@@ -60,10 +60,11 @@ async function sendAll(
       await sendVersion(deps, id, signal);
       failures = 0;
     } catch (error) {
-      if (signal.aborted || error instanceof OfflineError) return;
+      if (signal.aborted) return;
       if (error instanceof ApiError && error.status === 401) return;
       failures += 1;
-      onFailed(error);
+      // A server that was away for seconds is not always told of.
+      if (!(error instanceof OfflineError)) onFailed(error);
       const retryAfter = error instanceof ApiError ? error.retryAfterSeconds : null;
       await pause(deps, backoffMs(failures, deps.dice(), retryAfter), signal);
     }

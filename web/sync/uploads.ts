@@ -12,7 +12,7 @@ import type { OwnFileRow } from '#data/tables/rows.ts';
 import { backoffMs } from './backoff.ts';
 import { pageStore } from './page-deps.ts';
 import type { SyncDeps } from './sync-deps.ts';
-import type { Timer } from './timer.ts';
+import { withinTime, type Timer } from './timer.ts';
 import { uploadWords as words } from './words.ts';
 
 export type UploadCalls = {
@@ -48,9 +48,12 @@ const FOR_GOOD = new Set([409, 413, 422]);
 /** An upload that the server gave up is begun anew; one that it keeps giving up is not. */
 const TIMES_BEGUN = 5;
 
+/** A part is 8 MB: a line of 14 kB a second is in time, and one that hangs is given up. */
+const PART_LIMIT_MS = 600_000;
+
 /**
- * Sends one file after the other until the signal is aborted. Without the network it stops; whoever runs it begins it again
- * when the server is back.
+ * Sends one file after the other until the signal is aborted. What fails is tried again by time, without the network too:
+ * a server that was away for seconds is not always told of.
  */
 export function runUploads(deps: UploadDeps, userId: string, signal: AbortSignal): void {
   let sending: { sha256: string; stop: AbortController } | null = null;
@@ -64,10 +67,10 @@ export function runUploads(deps: UploadDeps, userId: string, signal: AbortSignal
       await sendFile(deps, row, either);
       failures = 0;
     } catch (error) {
-      if (signal.aborted || error instanceof OfflineError) return;
+      if (signal.aborted) return;
       if (!stop.signal.aborted) {
         failures += 1;
-        deps.onFailed(error);
+        if (!(error instanceof OfflineError)) deps.onFailed(error);
         await pause(deps, backoffMs(failures, deps.dice(), retryAfterOf(error)), either);
       }
     } finally {
@@ -120,7 +123,7 @@ export async function sendFile(deps: UploadDeps, row: OwnFileRow, signal: AbortS
 }
 
 async function sendParts(
-  { db, calls }: UploadDeps,
+  { db, calls, timer }: UploadDeps,
   row: OwnFileRow,
   bytes: File,
   signal: AbortSignal,
@@ -138,7 +141,8 @@ async function sendParts(
         const range = partRange(row.file.sizeBytes, number);
         if (range === null || there.has(number)) continue;
         signal.throwIfAborted();
-        await calls.putPart(upload.id, number, bytes.slice(range.start, range.end), signal);
+        const part = bytes.slice(range.start, range.end);
+        await withinTime(timer, PART_LIMIT_MS, (limit) => calls.putPart(upload.id, number, part, limit), signal);
         sentBytes += range.end - range.start;
         await changeUpload(db, row, { sentBytes });
       }

@@ -13,6 +13,7 @@ import { tidyUp } from '#edge-api/services/housekeeping.ts';
 import { ownFileReply, ownFilesReply, startUploadReply } from '#shared/api/uploads.ts';
 import type { OwnFile } from '#shared/entities/own-file.ts';
 import { limits } from '#shared/limits.ts';
+import type { Timer } from '#sync/timer.ts';
 import { runUploads, type UploadCalls } from '#sync/uploads.ts';
 import { startTestApi, type TestApi, type TestUser } from '#tests/api/harness.ts';
 import { randomFrom } from '#tests/helpers/seeded-random.ts';
@@ -67,6 +68,14 @@ function callsOf(fate: (moment: 'before' | 'after') => void): UploadCalls {
 
 const never = (): void => undefined;
 
+/** Waits for no retry; what a part may take is longer than any test. */
+const hasty: Timer = {
+  after: (ms, work) => {
+    if (ms < 60_000) queueMicrotask(work);
+    return never;
+  },
+};
+
 /** Runs uploads until a file is sent or refused, or the network goes. */
 function run(db: StoryreelDb, bytes: File, fate: (moment: 'before' | 'after') => void = never): Promise<string> {
   const stop = new AbortController();
@@ -79,15 +88,22 @@ function run(db: StoryreelDb, bytes: File, fate: (moment: 'before' | 'after') =>
       try {
         fate(moment);
       } catch (error) {
-        // The drain stops by itself; whoever runs it begins again.
+        // It would try again by itself; here whoever runs it begins anew.
         queueMicrotask(() => end('offline'));
         throw error;
       }
     });
-    const timer = { after: (_ms: number, work: () => void) => (queueMicrotask(work), never) };
     const onFailed = (error: unknown): void => end(String(error));
     runUploads(
-      { db, store: { read: async () => bytes }, calls, timer, dice: () => 0, onSent: () => end('sent'), onFailed },
+      {
+        db,
+        store: { read: async () => bytes },
+        calls,
+        timer: hasty,
+        dice: () => 0,
+        onSent: () => end('sent'),
+        onFailed,
+      },
       user.id,
       stop.signal,
     );
@@ -188,7 +204,7 @@ test('a pause stops a file between its parts, and what was sent isn’t sent aga
       {
         ...{ db, calls: { ...calls, putPart }, dice: () => 0 },
         store: { read: async (sha256) => (sha256 === file.sha256 ? bytes : other.bytes) },
-        timer: { after: (_ms: number, work: () => void) => (queueMicrotask(work), never) },
+        timer: hasty,
         onSent: (sent) => void done.push(sent.name),
         onFailed: (error) => void done.push(String(error)),
       },
