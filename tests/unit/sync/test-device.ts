@@ -88,13 +88,23 @@ function handClock(startMs: number) {
   const setNow = (ms: number): void => {
     nowMs = ms;
   };
-  return { timer, ringNext, setNow, now: () => nowMs };
+  const untilNextAlarm = (): number => Math.max(0, Math.min(...alarms.map(({ at }) => at)) - nowMs);
+  const pass = (ms: number): void => {
+    const until = nowMs + ms;
+    while (nowMs + untilNextAlarm() <= until) ringNext();
+    nowMs = until;
+  };
+  return { timer, ringNext, untilNextAlarm, pass, setNow, now: () => nowMs };
 }
 
 export type TestDevice = SyncDeps & {
   actions: ReturnType<typeof createActions>;
   server: MemoryServer;
   setNow(ms: number): void;
+  /** Lets time pass: what is due by then rings. */
+  pass(ms: number): void;
+  /** Milliseconds; infinite without an alarm. */
+  untilNextAlarm(): number;
   close(): Promise<void>;
 };
 
@@ -135,6 +145,8 @@ export async function testDevice(server: MemoryServer = new MemoryServer(USER_ID
     dice: () => 0,
     actions: createActions({ db, device }),
     setNow: clock.setNow,
+    pass: clock.pass,
+    untilNextAlarm: clock.untilNextAlarm,
     close: async () => {
       db.close();
       await db.delete();

@@ -215,6 +215,17 @@ const plainText: TextOverlay = {
 
 type TakeOptions = { files?: readonly WalkFile[]; userId?: string; isByAge?: boolean };
 
+/** The step with a value that no other turn writes, so that it can be told where it went. */
+export function ofItsOwn(step: Step, turn: number): Step {
+  const own = (turn + 1) / 1_000;
+  if (step.kind === 'edit') return { ...step, text: `${step.text} ${turn}` };
+  if (step.kind === 'trim') return { ...step, start: step.start + own };
+  if (step.kind === 'write-text') return { ...step, change: { ...step.change, text: `Own ${turn}` } };
+  if (step.kind !== 'audio' || step.edit.op !== 'patch' || step.edit.patch.startSeconds === undefined) return step;
+  const patch = { ...step.edit.patch, startSeconds: step.edit.patch.startSeconds + own };
+  return { ...step, edit: { ...step.edit, patch } };
+}
+
 export const byId = <T extends { id: string }>(all: readonly T[]): T[] =>
   all.toSorted((a, b) => (a.id < b.id ? -1 : 1));
 

@@ -1,0 +1,145 @@
+/** A tab of the real sending loops on a clock that is moved by hand, with the age of all that it could send. */
+import { expect } from 'vitest';
+import { ApiError, OfflineError } from '#api/errors.ts';
+import { writeReach } from '#data/tables/reach.ts';
+import type { OutboxRow } from '#data/tables/rows.ts';
+import { dueAt } from '#sync/backoff.ts';
+import { followNetwork } from '#sync/follow-network.ts';
+import { heldUpAmong, withoutSuperseded } from '#sync/held-up.ts';
+import { nextDue } from '#sync/outbox.ts';
+import { pullProject } from '#sync/pull.ts';
+import { runDrain } from '#sync/run-drain.ts';
+import { TabCrash, type Fault } from './memory-server.ts';
+import type { TestDevice } from './test-device.ts';
+
+/** The network of a device. `asking` counts the calls that are on their way. */
+export type Net = { isReachable: boolean; isSignedIn: boolean; faults: Fault[]; asking: number };
+
+type TabOptions = {
+  device: TestDevice;
+  net: Net;
+  projectId: string;
+  userId: string;
+  /** Whether the tab also notices that the network is back, as a page does; else it only sends when its waits are over. */
+  isWatching: boolean;
+};
+
+/** While the server answers, nothing that can be sent waits longer. */
+const LONGEST_AGE_MS = 60_000;
+const LONGEST_TICK_MS = 5_000;
+/** Of real time, for what should take milliseconds. */
+const STUCK_AFTER_MS = 30_000;
+/** Turns of the event loop in which nothing is due. Live queries tell of a change only some turns later. */
+const QUIET_TURNS = 6;
+
+/**
+ * Leaves a tab open until it has nothing to send, or for so long. A tab that dies is opened again.
+ * @throws where something that can be sent is older than a minute of a server that answers
+ */
+export async function leaveTabOpen(options: TabOptions, forMs: number): Promise<void> {
+  const { device, net } = options;
+  const until = device.device.now() + forMs;
+  const ages = new Map<number, number>();
+  let tab = await openTab(options);
+  try {
+    for (;;) {
+      await untilQuiet(options, tab);
+      if (tab.hasCrashed()) {
+        tab.close();
+        await reload(device);
+        tab = await openTab(options);
+        continue;
+      }
+      const rows = await sendable(options);
+      const leftMs = until - device.device.now();
+      if (rows.length === 0 || leftMs <= 0) return;
+      const isServerWell = net.isReachable && net.isSignedIn && net.faults.length === 0;
+      const tickMs = Math.max(1, Math.min(leftMs, device.untilNextAlarm(), LONGEST_TICK_MS));
+      if (!isServerWell) ages.clear();
+      for (const { seq, label } of isServerWell ? rows : []) {
+        const ageMs = (ages.get(seq) ?? 0) + tickMs;
+        expect(ageMs, `the age of “${label}”`).toBeLessThanOrEqual(LONGEST_AGE_MS);
+        ages.set(seq, ageMs);
+      }
+      device.pass(tickMs);
+    }
+  } finally {
+    tab.close();
+  }
+}
+
+/** What is on the disk is all that is left. */
+export async function reload({ db, pulled }: TestDevice): Promise<void> {
+  db.close();
+  pulled.clear();
+  await db.open();
+}
+
+type Tab = { hasCrashed(): boolean; bug(): unknown; close(): void };
+
+async function openTab({ device, net, projectId, userId, isWatching }: TabOptions): Promise<Tab> {
+  const { db, timer } = device;
+  const stop = new AbortController();
+  let hasCrashed = false;
+  let bug: unknown = null;
+  const onCrash = (error: unknown): void => {
+    if (error instanceof TabCrash) hasCrashed = true;
+    else bug ??= error;
+    stop.abort();
+  };
+  const refreshSession = async (): Promise<void> => {
+    if (net.isReachable) await writeReach(db, net.isSignedIn ? 'online' : 'signed-out');
+  };
+  const pullOpen = async (): Promise<void> => {
+    try {
+      await pullProject(device, projectId, userId, stop.signal);
+    } catch (error) {
+      if (!(error instanceof ApiError || error instanceof OfflineError)) throw error;
+    }
+  };
+  await refreshSession();
+  runDrain(device, userId, { onDrained: ignore, onSignedOut: ignore, onCrash }, timer, stop.signal);
+  if (isWatching) {
+    const page = Object.assign(new EventTarget(), { visibilityState: 'visible' as const });
+    const isServerThere = (): Promise<boolean> => Promise.resolve(net.isReachable);
+    const deps = { db, timer, now: device.device.now, network: new EventTarget(), page, onCrash };
+    followNetwork({ ...deps, isServerThere, refreshSession, pullOpen }, stop.signal);
+  }
+  return { hasCrashed: () => hasCrashed, bug: () => bug, close: () => stop.abort() };
+}
+
+/** Until all that is due was tried, which takes no time of the device's clock. */
+async function untilQuiet(options: TabOptions, tab: Tab): Promise<void> {
+  const began = performance.now();
+  let quietTurns = 0;
+  while (quietTurns < QUIET_TURNS) {
+    await new Promise((resolve) => setImmediate(resolve));
+    if (tab.bug() !== null) throw tab.bug();
+    if (tab.hasCrashed() && options.net.asking === 0) return;
+    quietTurns = options.net.asking === 0 && !(await isSomethingDue(options)) ? quietTurns + 1 : 0;
+    if (performance.now() - began > STUCK_AFTER_MS) throw new Error('A change is due, and nothing sends it.');
+  }
+}
+
+async function isSomethingDue({ device, net, projectId }: TabOptions): Promise<boolean> {
+  if (net.isReachable && !net.isSignedIn) return false;
+  const next = await nextDue(device.db, await rowsOf(device, projectId));
+  const now = device.device.now();
+  return next !== null && dueAt(next.nextAt, now) <= now;
+}
+
+/** What waits neither for the person nor for a file. */
+async function sendable({ device, projectId }: TabOptions): Promise<OutboxRow[]> {
+  const rows = await rowsOf(device, projectId);
+  const next = await nextDue(device.db, rows);
+  if (next === null) return [];
+  const awaitsFiles = (await device.db.ownFiles.filter(({ state }) => state === 'waiting').count()) > 0;
+  const heldUp = heldUpAmong(rows);
+  return awaitsFiles ? [next] : withoutSuperseded(rows).filter((row) => row.state === 'waiting' && !heldUp.has(row));
+}
+
+function rowsOf({ db }: TestDevice, projectId: string): Promise<OutboxRow[]> {
+  return db.outbox.where('projectId').equals(projectId).sortBy('seq');
+}
+
+function ignore(): void {}
