@@ -15,6 +15,11 @@ export async function showInTheme(page: Page, theme: (typeof THEMES)[number]): P
     document.documentElement.classList.add(wanted);
     dispatchEvent(new StorageEvent('storage', { key: 'theme', newValue: wanted }));
   }, theme);
+  await untilNothingMoves(page);
+}
+
+/** Waits for everything that fades or slides: halfway, its colors are nobody's. */
+async function untilNothingMoves(page: Page): Promise<void> {
   await page.evaluate(async () => {
     // The end of one can be the beginning of another, as where a color is inherited.
     for (let isMoving = true; isMoving;) {
@@ -29,6 +34,7 @@ export async function showInTheme(page: Page, theme: (typeof THEMES)[number]): P
 
 /** Looks at the page as it is now, once; what is wrong is told at the test's end, all of it. */
 export async function expectNoViolations(page: Page, name: string, wish = ALL): Promise<void> {
+  await untilNothingMoves(page);
   expect.soft(await violationsOn(page, wish), name).toEqual([]);
 }
 
