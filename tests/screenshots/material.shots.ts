@@ -60,6 +60,8 @@ test('a recording', async ({ page, context }) => {
   await context.grantPermissions(['microphone']);
   const { projectId } = await openPlanted(page, server.url, 1);
   await page.goto(`${server.url}/project/${projectId}?tab=timeline`);
+  // Lower windows keep the room for the picture.
+  await page.setViewportSize({ width: 1280, height: 900 });
   await expect(page.getByRole('group', { name: 'Voice-over lane' })).toBeAttached();
   await shoot(page, '50-lanes-empty', { widths: widths.all });
   await page.getByRole('button', { name: 'Record voice' }).first().click();
