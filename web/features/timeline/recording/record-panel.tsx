@@ -13,12 +13,11 @@ import type { Fps } from '#shared/movie/time.ts';
 import { keepClearMark } from '#ui/follow-toast-place.ts';
 import { FormNote } from '#ui/form-note.tsx';
 import { QuietButton } from '#ui/quiet-button.tsx';
-import { addAudioFiles, SOUND_TYPES } from '../audio/add-audio.ts';
-import { audioSession } from '../audio/audio-store.ts';
+import { SoundFilesButton } from '../audio/sound-files-button.tsx';
 import { NumberField } from '../inspector/number-field.tsx';
 import { SidePanel } from '../side-panel.tsx';
 import { useTenth } from '../stage/use-player.ts';
-import { useScopeNow, type TimelineScope } from '../timeline-scope.ts';
+import type { TimelineScope } from '../timeline-scope.ts';
 import { timecode } from '../transport/timecode.ts';
 import {
   downloadUnsaved,
@@ -120,35 +119,8 @@ function Buttons({ plan, player, piece, isWaiting }: ButtonsProps) {
           {words.check}
         </QuietButton>
       ) : null}
-      <VoiceFiles isDisabled={isWaiting} />
+      <SoundFilesButton kind="voice" name={words.chooseFile} isDisabled={isWaiting} />
     </div>
-  );
-}
-
-/** Voice-overs that were recorded elsewhere, from the playhead on. */
-function VoiceFiles({ isDisabled }: { isDisabled: boolean }) {
-  const now = useScopeNow();
-  const input = useRef<HTMLInputElement>(null);
-  const isAdding = useStore(audioSession, (session) => session.isAdding);
-  return (
-    <>
-      <QuietButton size="2" disabled={isDisabled} loading={isAdding} onClick={() => input.current?.click()}>
-        {words.chooseFile}
-      </QuietButton>
-      <input
-        ref={input}
-        type="file"
-        accept={SOUND_TYPES}
-        multiple
-        hidden
-        aria-label={words.chooseFile}
-        onChange={({ target }) => {
-          const files = [...(target.files ?? [])];
-          target.value = '';
-          if (now && files.length > 0) void addAudioFiles(now(), files, { kind: 'voice', left: null });
-        }}
-      />
-    </>
   );
 }
 
