@@ -118,6 +118,28 @@ test('a wanted shift moves it by just that much', () => {
   expect(placeTake({ ...times, fileSeconds: 3, shiftSeconds: 0 })).toEqual({ inSeconds: 1.1, outSeconds: 3 });
 });
 
+test('the end of what was said is kept, however late it arrives and however much earlier it is wanted', async () => {
+  const lengthOf = async (micLatency: number, shiftSeconds: number): Promise<number> => {
+    const { player, microphone, live } = room({ micLatency });
+    const stop = new AbortController();
+    const made = recordTake(player, microphone, { startSeconds: 0, shiftSeconds, stop: stop.signal });
+    await live(4, 1.5);
+    stop.abort();
+    await live(3, Infinity);
+    const take = await made;
+    return (take?.outSeconds ?? 0) - (take?.inSeconds ?? 0);
+  };
+  const whole = await lengthOf(0, 0);
+  expect(whole).toBeGreaterThan(3);
+  for (const [latency, shift] of [
+    [0.2, -0.4],
+    [1, -0.4],
+    [0, -0.4],
+    [0.2, 0.4],
+  ] as const)
+    expect(await lengthOf(latency, shift)).toBeCloseTo(whole, 3);
+});
+
 test('a microphone that is unplugged ends it, and what was recorded is kept', async () => {
   const { player, microphone, live, unplug } = room();
   const made = recordTake(player, microphone, { startSeconds: 0, shiftSeconds: 0, stop: new AbortController().signal });

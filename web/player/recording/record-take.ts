@@ -27,7 +27,7 @@ type TakePlayer = Pick<MoviePlayer, 'seek' | 'play' | 'pause' | 'now' | 'getStat
 
 /** Recorded ahead of the movie, so that a wanted shift finds sound there. */
 const LEAD_MS = 500;
-/** After the end, until the last that was spoken has arrived. */
+/** Recorded behind the end at least, and behind what is still to arrive of what was said until then. */
 const TAIL_MS = 300;
 /** From its start on, the clock is read once it has settled. */
 const SETTLED_SECONDS = 0.1;
@@ -84,7 +84,7 @@ export async function recordTake(
     player.play();
     state.isPlaying = true;
     await pause(Infinity, over.signal);
-    if (microphone.isLive()) await pause(TAIL_MS);
+    if (microphone.isLive()) await pause(tailMs(microphone.latencySeconds, shiftSeconds));
   } finally {
     stop.removeEventListener('abort', byPerson);
     for (const off of stopListening) off();
@@ -100,6 +100,11 @@ export async function recordTake(
     latencySeconds: microphone.latencySeconds,
   });
   return { ...place, file: sound.wav(), end: state.end ?? 'person' };
+}
+
+/** A recording that is wanted earlier is taken from later in the file. */
+function tailMs(latencySeconds: number, shiftSeconds: number): number {
+  return TAIL_MS + Math.max(0, latencySeconds - shiftSeconds) * 1_000;
 }
 
 /** Blocks one behind the other, with silence where there was none. */
