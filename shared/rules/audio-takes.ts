@@ -32,6 +32,11 @@ export function chooseTake(piece: MovieAudio, mediaId: string): AudioPatch | nul
   return { ...take, takes: piece.takes.toSpliced(place, 1, playedTake(piece)) };
 }
 
+/** How far the beginning of a piece can be drawn out, in seconds: as far as each recording of it goes. */
+export function roomBefore({ inSeconds, takes }: Pick<MovieAudio, 'inSeconds' | 'takes'>): number {
+  return Math.min(inSeconds, ...takes.map((take) => take.inSeconds));
+}
+
 /**
  * Recordings keep in step with the piece: where its beginning is cut off, so is theirs. One that ends before that keeps its
  * place all the same, or it would be out of step when the piece is drawn out again.

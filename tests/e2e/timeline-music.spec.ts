@@ -134,6 +134,40 @@ test('by keys it is moved, duplicated, split, and deleted', async () => {
   await expect.poll(async () => (await pieces()).length).toBe(3);
 });
 
+test('by keys it is split and trimmed at the playhead, and beside it nothing is trimmed', async () => {
+  const playhead = page.getByRole('slider', { name: 'Playhead' });
+  const harbors = async (): Promise<number[][]> =>
+    (await pieces())
+      .filter(({ name }) => name === 'Harbor at night')
+      .map(({ startSeconds, inSeconds, outSeconds }) => [startSeconds, inSeconds, outSeconds]);
+  const before = await harbors();
+  expect(before[0]).toEqual([2, 0, SECONDS]);
+  const press = async (key: string): Promise<void> => {
+    await music().first().focus();
+    await page.keyboard.press(key);
+  };
+  await playhead.press('Home');
+  await press(']');
+  await expect(toastsOn(page).getByText('Move the playhead into the piece to trim it.')).toBeVisible();
+  await press('s');
+  await expect(toastsOn(page).getByText('Move the playhead into the piece to split it.')).toBeVisible();
+  for (let second = 0; second < 5; second += 1) await playhead.press('Shift+ArrowRight');
+  const at = Number(await playhead.inputValue()) / 24;
+  expect(at).toBeGreaterThan(2.5);
+  expect(await harbors()).toEqual(before);
+  await press('s');
+  await expect.poll(async () => (await harbors()).length).toBe(before.length + 1);
+  const [first = [], second = []] = await harbors();
+  expect([first[0], second[0], second[2]]).toEqual([2, expect.closeTo(at, 3), SECONDS]);
+  expect(first[2]).toBeCloseTo(at - 2, 3);
+  await undo();
+  await expect.poll(harbors).toEqual(before);
+  await press('[');
+  await expect.poll(async () => (await harbors())[0]?.[1]).toBeCloseTo(at - 2, 2);
+  await undo();
+  await expect.poll(harbors).toEqual(before);
+});
+
 test('the inspector changes volume, loop, and ducking at once', async () => {
   await music().first().click();
   await inspector().getByLabel('Loop', { exact: true }).click();

@@ -59,6 +59,13 @@ test('takes stay in step with a piece that is trimmed or split', () => {
   ]);
 });
 
+test('a piece is drawn out no further than each of its takes goes, so that they stay in step', () => {
+  const piece = voice({ startSeconds: 10, inSeconds: 1, takes: [take(2, 0.25), take(3, 0.75)] });
+  const drawn = after(piece, dragAudio(piece, 'start', -3, { movieSeconds: 60, fileSeconds: 5 }));
+  expect(drawn).toMatchObject({ startSeconds: 9.75, inSeconds: 0.75 });
+  expect(drawn.takes.map(({ inSeconds }) => inSeconds)).toEqual([0, 0.5]);
+});
+
 test('a take that is chosen in the first half of a split piece ends where that ends', () => {
   const piece = voice({ startSeconds: 10, takes: [take(2, 0.75)] });
   const [first] = splitPiece(piece, { at: 11.5, ids: [testId(5)], passSeconds: 4, endSeconds: 14 }) ?? [];

@@ -1,7 +1,7 @@
 /** Dragging music and voice-overs, and the line of their gain. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { dragAudio, gripSeconds, type AudioGrip } from '#features/timeline/audio/audio-drag.ts';
+import { dragAudio, gripSeconds, trimAudio, type AudioGrip } from '#features/timeline/audio/audio-drag.ts';
 import {
   audioWave,
   drawnStretch,
@@ -28,6 +28,24 @@ const pieces = fc.record({
   lengthSeconds: fc.option(tenths(10).map((seconds) => seconds + 0.5)),
 });
 const grips = fc.constantFrom<AudioGrip>('body', 'start', 'end', 'fade-in', 'fade-out');
+
+describe('a trim at the playhead', () => {
+  const piece = audioPiece({ startSeconds: 5, inSeconds: 1, outSeconds: 9 });
+
+  test('cuts the piece, or draws it out', () => {
+    expect(trimAudio(piece, 'start', 7, bounds)).toMatchObject({ startSeconds: 7, inSeconds: 3 });
+    expect(trimAudio(piece, 'start', 2, bounds)).toMatchObject({ startSeconds: 4, inSeconds: 0 });
+    expect(trimAudio(piece, 'end', 7, bounds)).toMatchObject({ outSeconds: 3 });
+    expect(trimAudio(piece, 'end', 20, bounds)).toMatchObject({ outSeconds: 12 });
+    expect(trimAudio(piece, 'end', 5.1, bounds)).toMatchObject({ outSeconds: 1.1 });
+  });
+
+  test('beside the piece, it never leaves a sliver of it', () => {
+    for (const at of [12.95, 13, 20]) expect(trimAudio(piece, 'start', at, bounds)).toBeNull();
+    for (const at of [0, 5, 5.05]) expect(trimAudio(piece, 'end', at, bounds)).toBeNull();
+    expect(trimAudio({ ...piece, startSeconds: 31 }, 'end', 40, bounds)).toBeNull();
+  });
+});
 
 describe('a drag', () => {
   test('leaves a piece that the server takes, in the movie and in its file', () => {

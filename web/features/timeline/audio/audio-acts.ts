@@ -4,7 +4,8 @@ import { audioActions } from '#editor/audio-actions.ts';
 import type { AudioPatch, MovieAudio } from '#shared/entities/movie-audio.ts';
 import { audioSpan, type AudioBounds } from '#shared/movie/audio-span.ts';
 import { showEdited } from '#ui/edited-toast.ts';
-import { showFailure } from '#ui/toasts.ts';
+import { showFailure, showToast } from '#ui/toasts.ts';
+import { trimAudio } from './audio-drag.ts';
 import { releaseAudio, selectAudio } from './audio-store.ts';
 import { audioWords as words } from './audio-words.ts';
 
@@ -41,9 +42,11 @@ export function splitAudio({ projectId, piece, bounds }: AudioTarget, at: number
   audioActions.split(projectId, piece.id, at, heard).catch((error: unknown) => showFailure(words.splitFailed, error));
 }
 
-/** Cuts off what is before or behind a moment of the movie. */
-export function trimAudioAt(target: AudioTarget, edge: 'start' | 'end', patch: AudioPatch): void {
-  if (Object.keys(patch).length > 0) patchAudio(target, patch);
+/** Cuts off what is before or behind a moment of the movie, in seconds. */
+export function trimAudioAt(target: AudioTarget, edge: 'start' | 'end', at: number): void {
+  const patch = trimAudio(target.piece, edge, at, target.bounds);
+  if (patch === null) showToast({ title: words.trimFailed, description: words.trimOutside, tone: 'destructive' });
+  else patchAudio(target, patch);
 }
 
 function failed(error: unknown): void {

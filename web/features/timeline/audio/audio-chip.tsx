@@ -127,8 +127,8 @@ export function AudioChip({ piece, row, player, view, loudAt }: AudioChipProps) 
       nudge('body', (key === 'arrowleft' ? -1 : 1) * (event.shiftKey ? 1 : frame));
     else if (key === 'delete' || key === 'backspace') deleteAudio(target);
     else if (key === 's') splitAudio(target, at);
-    else if (key === '[') trimAudioAt(target, 'start', dragAudio(piece, 'start', at - span.startSeconds, bounds));
-    else if (key === ']') trimAudioAt(target, 'end', dragAudio(piece, 'end', at - span.endSeconds, bounds));
+    else if (key === '[') trimAudioAt(target, 'start', at);
+    else if (key === ']') trimAudioAt(target, 'end', at);
     else if (key === 'escape' && drag.current !== null) stop(false);
     else return;
     event.preventDefault();

@@ -1,7 +1,7 @@
 /** What a drag makes of a piece of music or a voice-over. Pure; seconds of the movie. */
 import type { AudioPatch, MovieAudio } from '#shared/entities/movie-audio.ts';
 import { limits } from '#shared/limits.ts';
-import { endTakes, trimTakes } from '#shared/rules/audio-takes.ts';
+import { endTakes, roomBefore, trimTakes } from '#shared/rules/audio-takes.ts';
 import { audioSpan, type AudioBounds, type AudioSpan } from '#shared/movie/audio-span.ts';
 
 /** What of a piece is held. */
@@ -35,6 +35,21 @@ export function dragAudio(piece: MovieAudio, grip: AudioGrip, by: number, bounds
   }
 }
 
+/** Cuts the piece, or draws it out, to a moment of the movie; null where too little of it would be left to hear. */
+export function trimAudio(
+  piece: MovieAudio,
+  edge: 'start' | 'end',
+  at: number,
+  bounds: AudioBounds,
+): AudioPatch | null {
+  const span = audioSpan(piece, bounds);
+  if (span === null) return null;
+  const left = edge === 'start' ? span.endSeconds - at : at - span.startSeconds;
+  // Times are sums of decimals.
+  if (left < limits.audioMinSeconds - 1e-6) return null;
+  return dragAudio(piece, edge, at - (edge === 'start' ? span.startSeconds : span.endSeconds), bounds);
+}
+
 /** A fade that is longer than the piece is heard as long as that. */
 function shown(fade: number, length: number): number {
   return Math.min(fade, length);
@@ -49,7 +64,7 @@ function startLimit({ movieSeconds }: AudioBounds): number {
   return Math.max(0, Math.min(limits.audioMovieSeconds, movieSeconds - limits.audioMinSeconds));
 }
 
-/** The sound stays where it is; what the file has in front of it is the limit. A loop begins later with a whole pass. */
+/** The sound stays where it is; what its files have in front of it is the limit. A loop begins later with a whole pass. */
 function dragStart(piece: MovieAudio, by: number, { startSeconds, endSeconds }: AudioSpan): AudioPatch {
   const most = endSeconds - startSeconds - limits.audioMinSeconds;
   if (piece.loop) {
@@ -57,7 +72,7 @@ function dragStart(piece: MovieAudio, by: number, { startSeconds, endSeconds }: 
     const lengthSeconds = piece.lengthSeconds === null ? null : rounded(piece.lengthSeconds - moved);
     return { startSeconds: rounded(startSeconds + moved), lengthSeconds };
   }
-  const moved = within(by, -Math.min(startSeconds, piece.inSeconds), most);
+  const moved = within(by, -Math.min(startSeconds, roomBefore(piece)), most);
   const lengthSeconds = piece.lengthSeconds === null ? null : rounded(piece.lengthSeconds - moved);
   const takes = piece.takes.length === 0 ? {} : { takes: trimTakes(piece, moved) };
   return {

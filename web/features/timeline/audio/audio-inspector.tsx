@@ -3,7 +3,7 @@ import type { AudioPatch, MovieAudio } from '#shared/entities/movie-audio.ts';
 import { limits } from '#shared/limits.ts';
 import { audioSpan } from '#shared/movie/audio-span.ts';
 import { secondsFromUs } from '#shared/movie/time.ts';
-import { endTakes, trimTakes } from '#shared/rules/audio-takes.ts';
+import { endTakes, roomBefore, trimTakes } from '#shared/rules/audio-takes.ts';
 import { decibels } from '#shared/words/format.ts';
 import { QuietButton } from '#ui/quiet-button.tsx';
 import styles from '../inspector/inspector.module.css';
@@ -105,7 +105,7 @@ function Times({ piece, fileSeconds, onPatch }: TimesProps) {
   const fade = (seconds: number): number => clamp(seconds, 0, limits.soundFadeMaxSeconds);
   const hasTakes = piece.takes.length > 0;
   const playFrom = (seconds: number): void => {
-    const from = clamp(seconds, 0, end - limits.audioMinSeconds);
+    const from = clamp(seconds, inSeconds - roomBefore(piece), end - limits.audioMinSeconds);
     onPatch({ inSeconds: from, ...(hasTakes && { takes: trimTakes(piece, from - inSeconds) }) });
   };
   const playTo = (seconds: number): void => {

@@ -47,6 +47,8 @@ export const audioWords = {
       ? plural(count, { one: 'Music added', other: '# pieces of music added' })
       : plural(count, { one: 'Voice-over added', other: '# voice-overs added' }),
   splitFailed: 'Couldn’t split the piece',
+  trimFailed: 'Couldn’t trim the piece',
+  trimOutside: 'Move the playhead into the piece to trim it.',
 } as const;
 
 export const audioInspectorWords = {

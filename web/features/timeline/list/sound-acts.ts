@@ -46,7 +46,6 @@ export function moveSound({ view }: TimelineScope, item: SoundItem, by: number):
 /** The keys that act at the playhead, as in the lanes. Answers whether it was one. */
 export function soundKey({ view, player }: TimelineScope, item: SoundItem, key: string): boolean {
   const target = targetOf(view, item);
-  const { bounds } = target;
   const at = secondsFromUs(player?.now() ?? 0);
   switch (key) {
     case 's':
@@ -54,13 +53,11 @@ export function soundKey({ view, player }: TimelineScope, item: SoundItem, key: 
       splitAudio(target, at);
       return true;
     case '[':
-      trimAudioAt(target, 'start', dragAudio(item.piece, 'start', at - item.piece.startSeconds, bounds));
+      trimAudioAt(target, 'start', at);
       return true;
-    case ']': {
-      const end = item.piece.startSeconds + item.seconds;
-      trimAudioAt(target, 'end', dragAudio(item.piece, 'end', at - end, bounds));
+    case ']':
+      trimAudioAt(target, 'end', at);
       return true;
-    }
     default:
       return false;
   }
