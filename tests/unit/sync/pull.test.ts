@@ -67,6 +67,9 @@ test('one with unsent edits stays, and the person is asked: bringing it back sen
   it.server.removeScene(sceneId(1));
   await pull();
   expect(await shown(1)).toMatchObject({ title: 'Edited here' });
+  expect((await it.db.scenes.toArray()).map(({ sceneNumber }) => sceneNumber).toSorted((a, b) => a - b)).toEqual([
+    1, 2,
+  ]);
   await drain();
   const [problem] = (await it.db.outbox.toArray()).map(problemOf);
   expect(problem).toMatchObject({ kind: 'scene-deleted' });

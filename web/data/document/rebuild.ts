@@ -1,6 +1,7 @@
 /** The document as the person sees it: the server's rows with everything unsent laid over them. */
 import type { Change } from '../change.ts';
 import type { Scene } from '#shared/entities/scene.ts';
+import { renumber } from '#shared/rules/scene-order.ts';
 import { withTextIds } from '#shared/rules/text-changes.ts';
 import { applyChange } from './apply-change.ts';
 import { deriveProject } from './derive.ts';
@@ -24,7 +25,9 @@ export function rebuild(base: DocumentBase, changes: readonly Change[]): Project
   const changed = withNamedTexts(changes.reduce(applyChange, document));
   if (changes.length === 0) return changed;
   if (!changed.project || !base.hasScenes) return changed;
-  return { ...changed, project: deriveProject(changed.project, changed.scenes) };
+  // A scene that was deleted elsewhere and edited here keeps its old number, which the next scene has by now too.
+  const scenes = renumber(changed.scenes);
+  return { ...changed, scenes, project: deriveProject(changed.project, scenes) };
 }
 
 /** Texts in the bare form get ids here: what is drawn can be edited one by one. */
