@@ -24,17 +24,18 @@ const manyKills = {
     TEST_SEED: seed,
   },
 };
-/** Two devices and the real API a thousand times, and a saved project of five gigabytes. */
+/** Two devices and the real API a thousand times, uploads over a line that breaks, and a saved project of five gigabytes. */
 const longWays = {
   ...unit,
-  name: `1000 interleavings over the real API, a project file of 5 GB, seed ${seed}`,
+  name: `1000 interleavings over the real API, uploads cut 200 times, a project file of 5 GB, seed ${seed}`,
   command: [
     ...unit.command,
     'tests/unit/sync/real-interleavings',
+    'tests/unit/sync/uploads-cut',
     'tests/unit/storyreel-file/large',
     '--testTimeout=3600000',
   ],
-  env: { TEST_INTERLEAVINGS: '1000', TEST_FILE_GB: '5', TEST_SEED: seed },
+  env: { TEST_INTERLEAVINGS: '1000', TEST_UPLOAD_CUTS: '200', TEST_FILE_GB: '5', TEST_SEED: seed },
 };
 /** Random projects that the browser and the server write alike. */
 const browser = vitestStep('browser');

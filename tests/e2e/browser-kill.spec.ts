@@ -56,6 +56,25 @@ async function start(profile: string): Promise<{ context: BrowserContext; page: 
   return { context, page: context.pages()[0] ?? (await context.newPage()) };
 }
 
+/** How long at most the page had no call on its way, from its first to its latest: what takes longer on a busy machine are the calls. */
+function watchPauses(page: Page): () => number {
+  const underWay = new Set<unknown>();
+  let idleSince: number | null = null;
+  let longestMs = 0;
+  const isCall = (url: string): boolean => new URL(url).pathname.startsWith('/api/');
+  page.on('request', (request) => {
+    if (!isCall(request.url())) return;
+    if (idleSince !== null) longestMs = Math.max(longestMs, Date.now() - idleSince);
+    idleSince = null;
+    underWay.add(request);
+  });
+  for (const end of ['requestfinished', 'requestfailed'] as const)
+    page.on(end as 'requestfinished', (request) => {
+      if (underWay.delete(request) && underWay.size === 0) idleSince = Date.now();
+    });
+  return () => longestMs;
+}
+
 type Edit = { name: string; work: (page: Page) => Promise<void> };
 
 /** One of the edits that this document allows. @param label no other edit has it */
@@ -156,6 +175,7 @@ test(`an edit that was saved outlives the browser, killed ${KILLS} times (seed $
     // The page finds out by itself.
     await expect(page).toHaveURL(/\/landing$/);
     await signInByCall(context.request, server.url, person);
+    const longestPauseMs = watchPauses(page);
     await page.goto(address);
     await expect(page.getByRole('article').first()).toBeVisible();
     const [since, withinMs] = [Date.now(), heardWithinMs(savedCount)];
@@ -171,7 +191,7 @@ test(`an edit that was saved outlives the browser, killed ${KILLS} times (seed $
     const kinds = Array.from(counts, ([name, count]) => `${count} ${name}`).join(', ');
     console.log(
       `${KILLS} kills, ${savedCount} edits said to be saved (${kinds}), ${unfinished} came through unsaid, none lost; ` +
-        `the server had them after ${Date.now() - since} ms`,
+        `the server had them after ${Date.now() - since} ms, with no call on its way for at most ${longestPauseMs()} ms`,
     );
   } finally {
     await context.close().catch(() => undefined);
