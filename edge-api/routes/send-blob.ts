@@ -15,7 +15,8 @@ export type SentBlob = { sha256: string; sizeBytes: number; contentType: string 
 /**
  * Replies with a blob, or the requested range of it. Access can change at any time, so browsers may keep it but must
  * revalidate (RFC 9111, no-cache). Its name is its hash, so it's its own ETag.
- * @param fileName makes it a download
+ * Opened by itself, it is saved and never shown; pages that name it show it all the same.
+ * @param fileName to save it under
  * @throws AppError `range_not_satisfiable`
  */
 export async function sendBlob(
@@ -33,9 +34,9 @@ export async function sendBlob(
     'X-Content-Type-Options': 'nosniff',
     'Content-Security-Policy': "default-src 'none'; sandbox",
     'Cross-Origin-Resource-Policy': 'same-origin',
+    'Content-Disposition': fileName === null ? 'attachment' : attachment(fileName),
     Vary: 'Cookie',
   });
-  if (fileName !== null) headers.set('Content-Disposition', attachment(fileName));
   if (namesTag(c.req.header('if-none-match'), etag)) return new Response(null, { status: 304, headers });
   const ifRange = c.req.header('if-range');
   const wish = readRange(ifRange === undefined || ifRange === etag ? c.req.header('range') : undefined, blob.sizeBytes);

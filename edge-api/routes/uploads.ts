@@ -3,46 +3,48 @@ import { createRoute, z } from '@hono/zod-openapi';
 import { ownFileReply, ownFilesReply, startUploadReply, startUploadRequest } from '#shared/api/uploads.ts';
 import { idSchema, sha256Schema } from '#shared/entities/id.ts';
 import type { Deps } from '../deps.ts';
+import { limitRate } from '#edge-api/middleware/rate-limit.ts';
 import { requireUser } from '#edge-api/middleware/session.ts';
 import { ownFiles, removeOwnFile } from '#edge-api/services/own-files.ts';
 import { cancelUpload, completeUpload, startUpload, storePart } from '#edge-api/services/uploads.ts';
-import { createRoutes, emptyReply, idParam, jsonBody, jsonReply, refuses } from './route-frame.ts';
+import { createRoutes, emptyReply, idParam, inTurn, jsonBody, jsonReply, refuses } from './route-frame.ts';
 
 const bytes = { schema: z.string().openapi({ format: 'binary' }) };
 const partParam = z.object({ id: idSchema, n: z.string().regex(/^[1-9]\d{0,3}$/) });
 
 export const uploadRoutes = (deps: Deps) => {
   const middleware = requireUser(deps);
+  const limited = inTurn(middleware, limitRate(deps, 'upload'));
   const request = { params: idParam };
 
   const start = createRoute({
     method: 'post',
     path: '/api/uploads',
-    middleware,
+    middleware: limited,
     request: { body: jsonBody(startUploadRequest) },
     responses: {
       200: jsonReply(startUploadReply, 'The file, if the person has it, or which parts are there'),
-      ...refuses('unauthenticated', 'foreign_origin', 'invalid_input', 'quota_reached'),
+      ...refuses('unauthenticated', 'foreign_origin', 'invalid_input', 'quota_reached', 'rate_limited'),
     },
   });
   const put = createRoute({
     method: 'put',
     path: '/api/uploads/{id}/parts/{n}',
-    middleware,
+    middleware: limited,
     request: { params: partParam, body: { required: true, content: { 'application/octet-stream': bytes } } },
     responses: {
       204: emptyReply('Saved'),
-      ...refuses('unauthenticated', 'foreign_origin', 'not_found', 'invalid_input'),
+      ...refuses('unauthenticated', 'foreign_origin', 'not_found', 'invalid_input', 'rate_limited'),
     },
   });
   const complete = createRoute({
     method: 'post',
     path: '/api/uploads/{id}/complete',
-    middleware,
+    middleware: limited,
     request,
     responses: {
       200: jsonReply(ownFileReply, 'The file'),
-      ...refuses('unauthenticated', 'foreign_origin', 'not_found', 'invalid_input'),
+      ...refuses('unauthenticated', 'foreign_origin', 'not_found', 'invalid_input', 'rate_limited'),
     },
   });
   const cancel = createRoute({

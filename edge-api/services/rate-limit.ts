@@ -13,8 +13,9 @@ export type Allowance = { perUser: number | null; perAddress: number | null };
 
 /**
  * Starting a sign-in at a provider, checking an API key, calls to a model, uploaded frames of clips, profile pictures,
- * starting an export on the server, uploaded pictures of its texts, what the public sees of movies, files of public movies for visitors, downloads of all that
- * a person has, and reports about public projects. `request` is any call of somebody who is signed in, and `write` one
+ * own files on their way (each beginning, part, and end), starting an export on the server, uploaded pictures of its texts,
+ * what the public sees of movies, files of public movies for visitors, downloads of all that a person has, and reports about
+ * public projects. `request` is any call of somebody who is signed in, and `write` one
  * that changes something.
  */
 export type LimitedAction =
@@ -23,6 +24,7 @@ export type LimitedAction =
   | 'aiCall'
   | 'frameUpload'
   | 'avatar'
+  | 'upload'
   | 'exportStart'
   | 'exportPicture'
   | 'showcase'
@@ -43,6 +45,9 @@ export const STANDARD_RATE_LIMITS: RateLimits = {
   frameUpload: { perUser: 120, perAddress: 360 },
   // A page of the showcase has a face for each of its sixty movies. Counted in memory.
   avatar: { perUser: null, perAddress: 600 },
+  // A clip of 2 GB is 241 calls, 200 stills are 600: the first takes 24 seconds at least, at 670 Mbit/s. Whoever is faster
+  // waits, and goes on with the next part.
+  upload: { perUser: 600, perAddress: 1_800 },
   exportStart: { perUser: 30, perAddress: 120 },
   // One for each text of a movie.
   exportPicture: { perUser: 600, perAddress: 1_800 },

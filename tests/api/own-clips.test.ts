@@ -97,9 +97,16 @@ test('the clip stays as long as a scene plays it, and not longer', async () => {
     'video/mp4',
     bytes.length,
   ]);
+  const isKeptFromRunning = {
+    'content-disposition': 'attachment',
+    'content-security-policy': "default-src 'none'; sandbox",
+    'x-content-type-options': 'nosniff',
+  };
+  expect(Object.fromEntries(played.headers)).toMatchObject(isKeptFromRunning);
   expect((await api.fetch(`/api/media/${mediaId}`)).status).toBe(404);
   await ada.json(`/api/projects/${project.id}`, { method: 'PATCH', json: { isPublic: true } });
-  expect((await api.fetch(`/api/media/${mediaId}`)).status).toBe(200);
+  const ofVisitors = await api.fetch(`/api/media/${mediaId}`, { headers: { Range: 'bytes=0-9' } });
+  expect([ofVisitors.status, Object.fromEntries(ofVisitors.headers)]).toMatchObject([206, isKeptFromRunning]);
   await ada.json(`/api/scenes/${scenes[0]?.id}`, { method: 'DELETE' });
   api.clock.advance(31 * 24 * 3_600_000);
   await tidyUp(api.deps);

@@ -7,6 +7,7 @@ import type { StartUploadReply } from '#shared/api/uploads.ts';
 import type { OwnFile } from '#shared/entities/own-file.ts';
 import { limits } from '#shared/limits.ts';
 import { HOLD_MS } from '#edge-api/services/held-store.ts';
+import { STANDARD_RATE_LIMITS } from '#edge-api/services/rate-limit.ts';
 import { tidyUp } from '#edge-api/services/housekeeping.ts';
 import { makeClip } from '#tests/helpers/clips/make-clip.ts';
 import { jpegOf } from '#tests/helpers/pictures.ts';
@@ -234,6 +235,32 @@ describe('a file is', () => {
       '“Two.mp3” (60 MB) doesn’t fit: you use 60 MB of the 100 MB that this server keeps for one person. Remove files, scenes, or projects to make room.',
     ]);
   });
+});
+
+test('so many calls a minute are one person’s, and an upload goes on after them', async () => {
+  await api.close();
+  api = await startTestApi({ rateLimits: { upload: { perUser: 6, perAddress: null } } });
+  ada = await api.as('Ada');
+  const eve = await api.as('Eve');
+  const bytes = mp3Of(3 * PART);
+  const id = await uploadId(ada, bytes);
+  const part = (number: number) => putPart(ada, id, number, bytes.slice((number - 1) * PART, number * PART));
+  for (const number of [1, 1, 1, 1, 2]) expect((await part(number)).status).toBe(204);
+  const late = await part(3);
+  expect([late.status, late.headers.get('retry-after')]).toEqual([429, '10']);
+  expect((await start(ada, bytes)).status).toBe(429);
+  expect((await complete(ada, id)).status).toBe(429);
+  expect((await start(eve, mp3Of(10))).status).toBe(200);
+  api.clock.advance(20_000);
+  expect((await part(3)).status).toBe(204);
+  expect((await complete(ada, id)).status).toBe(200);
+});
+
+test('the limit lets a clip of 2 GB through in half a minute, and 200 stills in one', () => {
+  const { perUser } = STANDARD_RATE_LIMITS.upload;
+  const calls = (sizeBytes: number): number => 2 + Math.ceil(sizeBytes / PART);
+  expect(calls(limits.ownClipBytes)).toBeLessThanOrEqual((perUser ?? 0) / 2);
+  expect(200 * calls(5_000_000)).toBeLessThanOrEqual(perUser ?? 0);
 });
 
 test('2,000 probes of a stranger by hash learn nothing', async () => {

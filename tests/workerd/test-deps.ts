@@ -13,6 +13,7 @@ export const testDeps: Pick<Deps, 'rateLimits'> = {
     aiCall: unlimited,
     frameUpload: unlimited,
     avatar: unlimited,
+    upload: unlimited,
     exportStart: unlimited,
     exportPicture: unlimited,
     showcase: unlimited,
