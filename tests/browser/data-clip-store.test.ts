@@ -104,6 +104,7 @@ test('a clip that two want at once is fetched once, and told of when its file is
       db,
       store,
       device: browserDevice,
+      timer: { after: () => () => undefined },
       open: async () => {
         opened += 1;
         expect(await db.clips.get(sha256)).toBeUndefined();

@@ -73,9 +73,11 @@ test('files are seen on their way, paused, tried again, and removed', async ({ p
   });
 });
 
-test('a file that the server refuses says why, and is sent when there is room', async ({ page }) => {
-  let isFull = true;
+test('a file that fails or that the server refuses says why, and is sent when there is room', async ({ page }) => {
+  let [isBroken, isFull] = [true, true];
   await page.route('**/api/uploads', async (route) => {
+    const json = { code: 'internal', message: 'The disk is broken.', requestId: 'a-request' };
+    if (isBroken) return route.fulfill({ status: 500, json });
     if (!isFull) return route.continue();
     const message = '“Beach.mp4” doesn’t fit.';
     await route.fulfill({ status: 409, json: { code: 'quota_reached', message, requestId: 'a-request' } });
@@ -83,8 +85,12 @@ test('a file that the server refuses says why, and is sent when there is room', 
   await openPlanted(page, server.url, 1);
   await addClip(page, 'Beach.mp4', 1);
   await expect(page.getByRole('article', { name: 'Scene 5: Beach' })).toBeVisible();
-  await page.goto(`${server.url}/settings/storage`);
+  await page.getByRole('link', { name: 'Upload delayed' }).click();
   const beach = page.getByRole('region', { name: 'Your files' }).getByRole('listitem');
+  await expect(beach).toContainText('The disk is broken.');
+  await expect(beach).toContainText('Waiting to upload');
+  isBroken = false;
+  await beach.getByRole('button', { name: 'Retry uploading Beach.mp4' }).click();
   await expect(beach).toContainText('“Beach.mp4” doesn’t fit.');
   isFull = false;
   await beach.getByRole('button', { name: 'Retry uploading Beach.mp4' }).click();

@@ -50,7 +50,8 @@ export async function reachRequest(path: string | URL | Request, init: RequestIn
   }
 }
 
-async function okOrThrow(reply: Response): Promise<Response> {
+/** @throws ApiError for a reply that is not OK, which may end the session */
+export async function okOrThrow(reply: Response): Promise<Response> {
   if (reply.ok) return reply;
   const error = await apiErrorOf(reply);
   if (error.status === 401) for (const listener of sessionEndListeners) listener();

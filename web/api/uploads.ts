@@ -9,6 +9,7 @@ import {
 import type { OwnFile } from '#shared/entities/own-file.ts';
 import { ApiError } from './errors.ts';
 import { readReply, rpc, until } from './rpc.ts';
+import { sendBytes } from './send-bytes.ts';
 
 const uploads = rpc.api.uploads;
 
@@ -24,9 +25,16 @@ function toldFacts(file: OwnFile): ToldFacts {
   return file.kind === 'picture' ? { picture: file.facts } : { sound: file.facts };
 }
 
-export async function putUploadPart(id: string, number: number, bytes: Blob, signal: AbortSignal): Promise<void> {
-  const init = { body: bytes, headers: { 'Content-Type': 'application/octet-stream' }, signal };
-  await uploads[':id'].parts[':n'].$put({ param: { id, n: String(number) } }, { init });
+/** @param onProgress told whenever some of it has left, and that an answer has begun */
+export async function putUploadPart(
+  id: string,
+  number: number,
+  bytes: Blob,
+  signal: AbortSignal,
+  onProgress: () => void,
+): Promise<void> {
+  const path = uploads[':id'].parts[':n'].$path({ param: { id, n: String(number) } });
+  await sendBytes({ method: 'PUT', path, bytes, signal, onProgress });
 }
 
 export async function completeUpload(id: string, signal: AbortSignal): Promise<OwnFile> {

@@ -4,7 +4,7 @@ import { follow } from '#data/follow.ts';
 import { readProjectUploads, uploadedBytes, type ProjectUploads } from '#data/tables/project-uploads.ts';
 import { readReach, type Reach } from '#data/tables/reach.ts';
 import { AppError } from '#shared/errors.ts';
-import { refusedUpload } from './upload-notes.ts';
+import { failingUpload, refusedUpload } from './upload-notes.ts';
 import { projectUploadWords as words } from './upload-words.ts';
 
 type Seen = ProjectUploads & { reach: Reach };
@@ -47,5 +47,5 @@ export function untilUploaded(
 function phaseOf({ waiting, reach }: Seen): string {
   if (reach === 'offline') return words.offline;
   if (reach === 'signed-out') return words.signedOut;
-  return words.uploading(uploadedBytes(waiting));
+  return failingUpload(waiting) ?? words.uploading(uploadedBytes(waiting));
 }

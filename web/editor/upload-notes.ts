@@ -9,6 +9,12 @@ export function refusedUpload({ refused }: Pick<ProjectUploads, 'refused'>): str
   return row === undefined ? null : words.refused({ name: row.file.name, sentence: row.sentence });
 }
 
+/** Why a file that fails again and again isn't there yet; null where none does. */
+export function failingUpload(waiting: ProjectUploads['waiting']): string | null {
+  for (const { file, sentence } of waiting) if (sentence !== null) return words.failing({ name: file.name, sentence });
+  return null;
+}
+
 /** When a project that is made public now becomes so, as a sentence; null where that is at once. */
 export async function publicAfterUploads(db: StoryreelDb, projectId: string): Promise<string | null> {
   const left = leftOf((await readProjectUploads(db, projectId)).waiting);

@@ -4,6 +4,9 @@ import { formatBytes, plural } from '#shared/words/format.ts';
 export const projectUploadWords = {
   uploading: ({ sentBytes, allBytes }: { sentBytes: number; allBytes: number }) =>
     `Uploading your files: ${formatBytes(sentBytes)} of ${formatBytes(allBytes)}`,
+  /** Of one that failed several times. The sentence says why. */
+  failing: ({ name, sentence }: { name: string; sentence: string }) =>
+    `Couldn’t upload “${name}” yet. ${sentence} We’ll keep retrying.`,
   offline: 'Your files will upload when you’re back online',
   signedOut: 'Sign in again to upload your files',
   refused: ({ name, sentence }: { name: string; sentence: string | null }) =>

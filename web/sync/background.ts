@@ -32,7 +32,10 @@ export function runBackground(
   const fetchAndMake = (run: AbortSignal): void => {
     const fetches = runClipFetch({ db, userId, fetchClip, timer: deps.timer, dice: deps.dice, onFailed }, run);
     sendVersions(deps, userId, onFailed, run);
-    runPageUploads(deps, { userId, onFailed, onSent: () => undefined }, run);
+    const uploads = runPageUploads(deps, { userId, onFailed, onSent: () => undefined }, run);
+    // Another device may have removed something meanwhile.
+    const seen = (): void => (document.visibilityState === 'visible' ? uploads.refresh() : undefined);
+    document.addEventListener('visibilitychange', seen, { signal: run });
     addEventListener('online', fetches.retry, { signal: run });
     runFrames(
       { db, store: pageStore, makeFrame, put: putFrame, onPut: (projectId) => void pullAnew(projectId), onFailed },

@@ -1,4 +1,5 @@
 /** Brings the clips that are to be on this device, and removes those that nothing refers to. */
+import { ApiError, OfflineError } from '#api/errors.ts';
 import type { ClipStore } from '#data/clip-store.ts';
 import type { StoryreelDb } from '#data/db.ts';
 import { filesOfScenes, soundsOf } from '#data/document/files-of-movie.ts';
@@ -7,11 +8,12 @@ import { follow } from '#data/follow.ts';
 import { isTiedToTab } from '#data/tables/exports.ts';
 import { mediaUrl } from '#shared/api/media.ts';
 import { picturesOf } from '#shared/rules/pictures-of-scene.ts';
+import { readTimesFreed } from '#data/tables/freed.ts';
 import { readIsPaused, readNotKept } from '#data/tables/offline-choice.ts';
 import { hashesOnlyHere } from '#data/tables/own-files.ts';
 import { readOpenedClips } from '#data/tables/opened-file.ts';
-import { backoffMs } from './backoff.ts';
 import type { FetchClip, WantedClip } from './clip-fetch.ts';
+import { createRetries } from './retries.ts';
 import type { Timer } from './timer.ts';
 
 /**
@@ -41,8 +43,9 @@ export async function missingClips(db: StoryreelDb, userId: string): Promise<Wan
 /** A second download hides the first one's round trips; a third would only compete for bandwidth. */
 const AT_ONCE = 2;
 
-/** After as many failures the file itself is at fault, or this device is full: every try may cost a whole download. */
+/** After as many failures the file itself is at fault, and every try may cost a whole download. */
 const TIMES_TRIED = 5;
+/** Then, and where this device is full, it is tried this seldom. Freed space and a server that is back are heard of. */
 const SELDOM_MS = 600_000;
 
 export type ClipDownloadDeps = {
@@ -54,62 +57,62 @@ export type ClipDownloadDeps = {
   onFailed(error: unknown): void;
 };
 
-/** Downloads whatever is missing, until the signal is aborted. What failed is tried again by time, and on `retry`. */
+/**
+ * Downloads whatever is missing, until the signal is aborted. A file that failed is tried again by time, when space was
+ * freed, and on `retry`.
+ */
 export function runClipFetch(
-  { db, userId, fetchClip, timer, dice, onFailed }: ClipDownloadDeps,
+  { db, userId, fetchClip, onFailed, ...clock }: ClipDownloadDeps,
   signal: AbortSignal,
 ): { retry(): void } {
-  const failed = new Set<string>();
-  const failures = new Map<string, number>();
   const underWay = new Set<string>();
   let missing: WantedClip[] = [];
 
   const look = (): void => {
     for (const clip of missing) {
       if (signal.aborted || underWay.size >= AT_ONCE) return;
-      if (!underWay.has(clip.sha256) && !failed.has(clip.sha256)) void bring(clip);
+      if (!underWay.has(clip.sha256) && retries.isDue(clip.sha256)) void bring(clip);
     }
   };
   const bring = async (clip: WantedClip): Promise<void> => {
     underWay.add(clip.sha256);
     try {
       await fetchClip(clip, signal);
-      failures.delete(clip.sha256);
+      retries.forget(clip.sha256);
+      missing = missing.filter(({ sha256 }) => sha256 !== clip.sha256);
     } catch (error) {
-      failed.add(clip.sha256);
-      if (!signal.aborted) {
-        onFailed(error);
-        tryLater(clip.sha256);
-      }
+      if (!signal.aborted) onFailed(error);
+      const isSeldom = isForRoom(error) || (isForGood(error) && retries.failuresOf(clip.sha256) + 1 >= TIMES_TRIED);
+      retries.failed(clip.sha256, error, isSeldom ? SELDOM_MS : undefined);
     } finally {
       underWay.delete(clip.sha256);
-      missing = missing.filter(({ sha256 }) => sha256 !== clip.sha256);
       look();
     }
   };
+  const retries = createRetries(clock, look, signal);
   const see = (clips: WantedClip[]): void => {
     missing = clips;
     look();
   };
-  const seeAgain = (): void => void missingClips(db, userId).then(see, onFailed);
-  const tryLater = (sha256: string): void => {
-    const times = (failures.get(sha256) ?? 0) + 1;
-    failures.set(sha256, times);
-    const callOff = timer.after(times < TIMES_TRIED ? backoffMs(times, dice()) : SELDOM_MS, () => {
-      signal.removeEventListener('abort', callOff);
-      failed.delete(sha256);
-      seeAgain();
-    });
-    signal.addEventListener('abort', callOff, { once: true });
-  };
   follow(() => missingClips(db, userId), see, onFailed, signal);
-  return {
-    retry() {
-      failed.clear();
-      failures.clear();
-      seeAgain();
-    },
+  let freedBefore: number | null = null;
+  const seeFreed = (times: number): void => {
+    if (freedBefore !== null && times !== freedBefore) retries.wake();
+    freedBefore = times;
   };
+  follow(() => readTimesFreed(db), seeFreed, onFailed, signal);
+  return { retry: retries.wake };
+}
+
+function isForRoom(error: unknown): boolean {
+  return error instanceof DOMException && error.name === 'QuotaExceededError';
+}
+
+/** Neither the network nor a server in trouble: the file isn't there, or isn't what it should be. */
+function isForGood(error: unknown): boolean {
+  return (
+    !(error instanceof OfflineError) && !(error instanceof ApiError && (error.status >= 500 || error.status === 429))
+  );
 }
 
 /**

@@ -2,8 +2,10 @@
 import type { Change } from '#data/change.ts';
 import { sceneOfChange, scenesOfChange } from '#data/scene-of-change.ts';
 import type { StoryreelDb } from '#data/db.ts';
+import { hashesIn } from '#data/document/files-of-movie.ts';
 import { forgetProjectChanges } from '#data/tables/deleted-projects.ts';
 import { documentTables, forgetDocument, readBase, showDocument } from '#data/tables/documents.ts';
+import { askAgain } from '#data/tables/own-files.ts';
 import type { BaseRow, FrozenRequest, OutboxRow, Refusal } from '#data/tables/rows.ts';
 import { acknowledge } from './acknowledge.ts';
 import { dueAt } from './backoff.ts';
@@ -262,10 +264,15 @@ function again(stored: OutboxRow | undefined, { what, sentence }: NonNullable<Ca
   return { what, sentence, times: times + 1 };
 }
 
-/** The server refused the change for good. It waits for the person and blocks only the changes that build on it. */
+/**
+ * The server refused the change for good. It waits for the person and blocks only the changes that build on it. An own file
+ * that it names may be gone there: when the person tries again, that is known.
+ */
 export function park(db: StoryreelDb, row: OutboxRow, refusal: Refusal): Promise<void> {
-  return db.transaction('rw', db.outbox, async () => {
-    if (await isUnsettled(db, row)) await db.outbox.update(row.seq, { state: 'parked', refusal });
+  return db.transaction('rw', [db.outbox, db.ownFiles], async () => {
+    if (!(await isUnsettled(db, row))) return;
+    await db.outbox.update(row.seq, { state: 'parked', refusal });
+    if (refusal.code === 'invalid_input') await askAgain(db, row.userId, hashesIn(row.change));
   });
 }
 

@@ -6,7 +6,7 @@ import { browserDevice } from '#data/device.ts';
 import { clipStore } from '#data/page-clip-store.ts';
 import { webLocks } from './locks.ts';
 import type { SyncDeps } from './sync-deps.ts';
-import type { Timer } from './timer.ts';
+import { noting, STALL_LIMIT_MS, whileMoving, type Timer } from './timer.ts';
 
 export const pageStore = clipStore;
 
@@ -37,14 +37,21 @@ export async function openClip(url: string, signal?: AbortSignal): Promise<Reada
 }
 
 /** A part of a clip's file. A server without range support sends all of it. */
-export async function readClipRange(url: string, start: number, end: number): Promise<Uint8Array<ArrayBuffer>> {
-  const reply = await send({ path: url, headers: { Accept: 'video/mp4', Range: `bytes=${start}-${end - 1}` } });
-  const bytes = new Uint8Array(await reply.arrayBuffer());
-  return reply.status === 206 ? bytes : bytes.subarray(start, end);
+export function readClipRange(url: string, start: number, end: number): Promise<Uint8Array<ArrayBuffer>> {
+  const headers = { Accept: 'video/mp4', Range: `bytes=${start}-${end - 1}` };
+  return whileMoving(pageTimer, STALL_LIMIT_MS, async (signal, onProgress) => {
+    const reply = await send({ path: url, headers, signal });
+    const bytes = new Uint8Array(await new Response(reply.body?.pipeThrough(noting(onProgress)) ?? null).arrayBuffer());
+    return reply.status === 206 ? bytes : bytes.subarray(start, end);
+  });
 }
 
-export async function loadClip(url: string): Promise<Blob> {
-  return await (await send({ path: url, headers: { Accept: 'video/mp4' } })).blob();
+export function loadClip(url: string): Promise<Blob> {
+  return whileMoving(pageTimer, STALL_LIMIT_MS, async (signal, onProgress) => {
+    const reply = await send({ path: url, headers: { Accept: 'video/mp4' }, signal });
+    const headers = { 'Content-Type': reply.headers.get('Content-Type') ?? '' };
+    return new Response(reply.body?.pipeThrough(noting(onProgress)) ?? null, { headers }).blob();
+  });
 }
 
 /** Uploads a frame of a clip. */

@@ -9,9 +9,9 @@ import { follow } from '#data/follow.ts';
 import type { VersionRow } from '#data/tables/rows.ts';
 import { versionsToSend } from '#data/tables/versions.ts';
 import { limits } from '#shared/limits.ts';
-import { backoffMs } from './backoff.ts';
+import { createRetries, type Retries } from './retries.ts';
 import type { SyncDeps } from './sync-deps.ts';
-import { SEND_LIMIT_MS, withinTime } from './timer.ts';
+import { sendLimitMs, withinTime } from './timer.ts';
 
 const { versions } = rpc.api.projects[':id'];
 
@@ -19,8 +19,8 @@ const { versions } = rpc.api.projects[':id'];
 const FOR_GOOD = new Set([404, 409, 413, 422]);
 
 /**
- * Runs until the signal is aborted. Without the network or a session it stops; whoever runs it begins it again when the
- * server is back.
+ * Runs until the signal is aborted. What fails is tried again by time, and others go by it meanwhile. Without a session it
+ * stops; whoever runs it begins it again when somebody is signed in.
  */
 export function sendVersions(
   deps: SyncDeps,
@@ -29,44 +29,39 @@ export function sendVersions(
   signal: AbortSignal,
 ): void {
   let isBusy = false;
-  const see = async (ids: readonly string[]): Promise<void> => {
-    if (ids.length === 0 || isBusy || signal.aborted) return;
+  const see = async (): Promise<void> => {
+    if (isBusy || signal.aborted) return;
     isBusy = true;
     try {
-      await sendAll(deps, userId, onFailed, signal);
+      await sendDue(deps, userId, { retries, onFailed }, signal);
     } finally {
       isBusy = false;
     }
   };
-  follow(
-    () => versionsToSend(deps.db, userId),
-    (ids) => void see(ids).catch(onFailed),
-    onFailed,
-    signal,
-  );
+  const look = (): void => void see().catch(onFailed);
+  const retries = createRetries(deps, look, signal);
+  follow(() => versionsToSend(deps.db, userId), look, onFailed, signal);
 }
 
-/** Until none waits. What fails is tried again by time. */
-async function sendAll(
+/** Until none is due. */
+async function sendDue(
   deps: SyncDeps,
   userId: string,
-  onFailed: (error: unknown) => void,
+  { retries, onFailed }: { retries: Retries; onFailed: (error: unknown) => void },
   signal: AbortSignal,
 ): Promise<void> {
-  for (let failures = 0; !signal.aborted;) {
-    const [id] = await versionsToSend(deps.db, userId);
+  while (!signal.aborted) {
+    const id = (await versionsToSend(deps.db, userId)).find((one) => retries.isDue(one));
     if (id === undefined) return;
     try {
       await sendVersion(deps, id, signal);
-      failures = 0;
+      retries.forget(id);
     } catch (error) {
       if (signal.aborted) return;
       if (error instanceof ApiError && error.status === 401) return;
-      failures += 1;
       // A server that was away for seconds is not always told of.
       if (!(error instanceof OfflineError)) onFailed(error);
-      const retryAfter = error instanceof ApiError ? error.retryAfterSeconds : null;
-      await pause(deps, backoffMs(failures, deps.dice(), retryAfter), signal);
+      retries.failed(id, error);
     }
   }
 }
@@ -77,10 +72,11 @@ export async function sendVersion(deps: SyncDeps, id: string, signal?: AbortSign
   const row = await db.versions.get(id);
   if (row?.state !== 'waiting') return;
   const { method, path, body } = requestOf(row);
-  if (new Blob([body ?? '']).size > limits.versionBytes) return settle(deps, id, 'local');
+  const bodyBytes = new Blob([body ?? '']).size;
+  if (bodyBytes > limits.versionBytes) return settle(deps, id, 'local');
   const headers = { 'Idempotency-Key': id, 'Content-Type': 'application/json' };
   try {
-    await withinTime(timer, SEND_LIMIT_MS, (limit) => call({ method, path, body, headers }, limit), signal);
+    await withinTime(timer, sendLimitMs(bodyBytes), (limit) => call({ method, path, body, headers }, limit), signal);
     await settle(deps, id, 'sent');
   } catch (error) {
     if (!(error instanceof ApiError) || !FOR_GOOD.has(error.status)) throw error;
@@ -95,11 +91,4 @@ function requestOf({ id, projectId, at, reason, name, project, scenes }: Version
 
 async function settle({ db }: SyncDeps, id: string, state: VersionRow['state']): Promise<void> {
   await db.versions.update(id, { state });
-}
-
-function pause({ timer }: SyncDeps, ms: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    const callOff = timer.after(ms, resolve);
-    signal.addEventListener('abort', () => (callOff(), resolve()), { once: true });
-  });
 }

@@ -48,7 +48,7 @@ export type { StartSync } from './sync-options.ts';
 export function startSync(options: StartSync): () => void {
   const { db, device } = pageSyncDeps;
   const stop = new AbortController();
-  const fetchClip = createClipFetch({ db, device, store: pageStore, open: openClip });
+  const fetchClip = createClipFetch({ db, device, store: pageStore, timer: pageTimer, open: openClip });
 
   const memory = sessionMemory({ db, deviceDb, device, page: pagePerson }, forgetKey);
   const untilSignedIn = new Promise<void>((resolve) => {

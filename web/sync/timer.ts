@@ -11,14 +11,35 @@ export const SEND_LIMIT_MS = 20_000;
 /** For a project with all its scenes. Its changes can't be sent meanwhile. */
 export const PULL_LIMIT_MS = 30_000;
 
+/** Of a part of a file or a download: how long nothing may move. Slow lines take as long as they need. */
+export const STALL_LIMIT_MS = 60_000;
+
+/** For a body of this many bytes: even a line of 16 kB a second is in time. */
+export function sendLimitMs(bodyBytes: number): number {
+  return SEND_LIMIT_MS + Math.ceil(bodyBytes / 16);
+}
+
 /**
  * Runs the work with a signal that is aborted at the limit.
  * @throws OfflineError at the limit; else what the work throws
  */
-export async function withinTime<T>(
+export function withinTime<T>(
   timer: Timer,
   limitMs: number,
   work: (signal: AbortSignal) => Promise<T>,
+  signal?: AbortSignal,
+): Promise<T> {
+  return whileMoving(timer, limitMs, (limit) => work(limit), signal);
+}
+
+/**
+ * Runs the work with a signal that is aborted when it hasn't told of progress for this long.
+ * @throws OfflineError at the limit; else what the work throws
+ */
+export async function whileMoving<T>(
+  timer: Timer,
+  limitMs: number,
+  work: (signal: AbortSignal, onProgress: () => void) => Promise<T>,
   signal?: AbortSignal,
 ): Promise<T> {
   signal?.throwIfAborted();
@@ -26,12 +47,18 @@ export async function withinTime<T>(
   const passOn = (): void => limit.abort(signal?.reason);
   signal?.addEventListener('abort', passOn, { once: true });
   let isLate = false;
-  const stop = timer.after(limitMs, () => {
+  const end = (): void => {
     isLate = true;
     limit.abort();
-  });
+  };
+  let stop = timer.after(limitMs, end);
+  const onProgress = (): void => {
+    if (limit.signal.aborted) return;
+    stop();
+    stop = timer.after(limitMs, end);
+  };
   try {
-    return await work(limit.signal);
+    return await work(limit.signal, onProgress);
   } catch (error) {
     if (isLate && signal?.aborted !== true) throw new OfflineError(error);
     throw error;
@@ -39,4 +66,14 @@ export async function withinTime<T>(
     stop();
     signal?.removeEventListener('abort', passOn);
   }
+}
+
+/** Passes bytes on, and tells that some came. */
+export function noting(onProgress: () => void): TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>> {
+  return new TransformStream({
+    transform(chunk, controller) {
+      onProgress();
+      controller.enqueue(chunk);
+    },
+  });
 }

@@ -7,17 +7,17 @@ import { partRange } from '#shared/own-files/limits.ts';
 import type { ClipStore } from '#data/clip-store.ts';
 import type { StoryreelDb } from '#data/db.ts';
 import { follow } from '#data/follow.ts';
-import { changeUpload, filesToSend, layOwnFiles } from '#data/tables/own-files.ts';
+import { changeUpload, filesToSend, layOwnFiles, ownFilesNow } from '#data/tables/own-files.ts';
 import type { OwnFileRow } from '#data/tables/rows.ts';
-import { backoffMs } from './backoff.ts';
 import { pageStore } from './page-deps.ts';
+import { createRetries, type Retries } from './retries.ts';
 import type { SyncDeps } from './sync-deps.ts';
-import { withinTime, type Timer } from './timer.ts';
-import { uploadWords as words } from './words.ts';
+import { SEND_LIMIT_MS, STALL_LIMIT_MS, whileMoving, withinTime, type Timer } from './timer.ts';
+import { callWords, uploadWords as words } from './words.ts';
 
 export type UploadCalls = {
   start(file: OwnFile, signal: AbortSignal): Promise<StartUploadReply>;
-  putPart(id: string, number: number, bytes: Blob, signal: AbortSignal): Promise<void>;
+  putPart(id: string, number: number, bytes: Blob, signal: AbortSignal, onProgress: () => void): Promise<void>;
   complete(id: string, signal: AbortSignal): Promise<OwnFile>;
   list(signal: AbortSignal): Promise<OwnFile[]>;
 };
@@ -38,9 +38,9 @@ export function runPageUploads(
   { db, timer, dice }: SyncDeps,
   { userId, ...told }: { userId: string } & Pick<UploadDeps, 'onSent' | 'onFailed'>,
   signal: AbortSignal,
-): void {
+): Uploads {
   const calls = { start: startUpload, putPart: putUploadPart, complete: completeUpload, list: listOwnFiles };
-  runUploads({ db, store: pageStore, calls, timer, dice, ...told }, userId, signal);
+  return runUploads({ db, store: pageStore, calls, timer, dice, ...told }, userId, signal);
 }
 
 /** What nobody but the person can mend: waiting won't help. */
@@ -48,60 +48,97 @@ const FOR_GOOD = new Set([409, 413, 422]);
 /** An upload that the server gave up is begun anew; one that it keeps giving up is not. */
 const TIMES_BEGUN = 5;
 
-/** A part is 8 MB: a line of 14 kB a second is in time, and one that hangs is given up. */
-const PART_LIMIT_MS = 600_000;
+/** Failures after which a file says why it isn't there yet: one or two may be chance. */
+const FAILURES_TOLD = 3;
+/** Putting gigabytes together and hashing them takes the server a while, and tells of no progress. */
+const COMPLETE_LIMIT_MS = 600_000;
+/** Among the retries: what the server has. No file has this hash. */
+const LIST = 'list';
+
+export type Uploads = {
+  /** Asks anew what the server has: another device may have removed something. */
+  refresh(): void;
+};
 
 /**
- * Sends one file after the other until the signal is aborted. What fails is tried again by time, without the network too:
- * a server that was away for seconds is not always told of.
+ * Sends one file after the other until the signal is aborted. What fails is tried again by time, without the network too
+ * (a server that was away for seconds is not always told of), and others go by it meanwhile.
  */
-export function runUploads(deps: UploadDeps, userId: string, signal: AbortSignal): void {
+export function runUploads(deps: UploadDeps, userId: string, signal: AbortSignal): Uploads {
   let sending: { sha256: string; stop: AbortController } | null = null;
-  let failures = 0;
-  const look = async ([row]: readonly OwnFileRow[]): Promise<void> => {
+  /** Files that say why they aren't there yet. */
+  const told = new Set<string>();
+  const look = async (): Promise<void> => {
+    if (sending !== null || signal.aborted) return;
+    // What was heard of last may be older than what was just sent.
+    const row = (await filesToSend(deps.db, userId)).find(({ sha256 }) => retries.isDue(sha256));
     if (row === undefined || sending !== null || signal.aborted) return;
     const stop = new AbortController();
-    const either = AbortSignal.any([signal, stop.signal]);
     sending = { sha256: row.sha256, stop };
     try {
-      await sendFile(deps, row, either);
-      failures = 0;
+      await sendFile(deps, row, AbortSignal.any([signal, stop.signal]));
+      retries.forget(row.sha256);
     } catch (error) {
       if (signal.aborted) return;
-      if (!stop.signal.aborted) {
-        failures += 1;
-        if (!(error instanceof OfflineError)) deps.onFailed(error);
-        await pause(deps, backoffMs(failures, deps.dice(), retryAfterOf(error)), either);
-      }
+      if (!stop.signal.aborted) await noteFailure(deps, { row, error, retries, told });
     } finally {
       sending = null;
     }
-    if (!signal.aborted) await look(await filesToSend(deps.db, userId));
+    await look();
   };
   const see = (rows: readonly OwnFileRow[]): void => {
     // The person pauses uploads, or has removed the file.
     if (sending !== null && !rows.some(({ sha256 }) => sha256 === sending?.sha256)) sending.stop.abort();
-    look(rows).catch(deps.onFailed);
+    // The person wants it tried now: what it said is gone.
+    for (const { sha256, sentence } of rows) if (sentence === null && told.delete(sha256)) retries.forget(sha256);
+    look().catch(deps.onFailed);
   };
+  let isListLacking = true;
+  const refresh = async (): Promise<void> => {
+    isListLacking = false;
+    try {
+      await pullOwnFiles(deps, userId, signal);
+      retries.forget(LIST);
+    } catch (error) {
+      if (signal.aborted) return;
+      isListLacking = true;
+      if (!(error instanceof OfflineError)) deps.onFailed(error);
+      retries.failed(LIST, error);
+    }
+  };
+  const onDue = (): void => {
+    if (isListLacking && retries.isDue(LIST)) void refresh();
+    look().catch(deps.onFailed);
+  };
+  const retries = createRetries(deps, onDue, signal);
   follow(() => filesToSend(deps.db, userId), see, deps.onFailed, signal);
-  void pullOwnFiles(deps, userId, signal).catch((error: unknown) => {
-    if (!signal.aborted) deps.onFailed(error);
-  });
+  void refresh();
+  return { refresh: () => void refresh() };
 }
 
-function retryAfterOf(error: unknown): number | null {
-  return error instanceof ApiError ? error.retryAfterSeconds : null;
+type Failure = { row: OwnFileRow; error: unknown; retries: Retries; told: Set<string> };
+
+/** Waits with it; once it isn't chance, the file says why. A lost network is told of elsewhere. */
+async function noteFailure({ db, onFailed }: UploadDeps, { row, error, retries, told }: Failure): Promise<void> {
+  retries.failed(row.sha256, error);
+  if (error instanceof OfflineError || (error instanceof ApiError && [401, 429].includes(error.status))) return;
+  onFailed(error);
+  if (retries.failuresOf(row.sha256) < FAILURES_TOLD) return;
+  const sentence = (error instanceof ApiError ? error.sentence : null) ?? callWords.serverFailed;
+  await changeUpload(db, row, { sentence });
+  told.add(row.sha256);
 }
 
-function pause({ timer }: UploadDeps, ms: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    const callOff = timer.after(ms, resolve);
-    signal.addEventListener('abort', () => (callOff(), resolve()), { once: true });
-  });
-}
-
-async function pullOwnFiles({ db, calls }: UploadDeps, userId: string, signal: AbortSignal): Promise<void> {
-  await layOwnFiles(db, userId, await calls.list(signal));
+async function pullOwnFiles(
+  { db, calls, timer, onSent }: UploadDeps,
+  userId: string,
+  signal: AbortSignal,
+): Promise<void> {
+  const before = await ownFilesNow(db, userId);
+  const files = await withinTime(timer, SEND_LIMIT_MS, (limit) => calls.list(limit), signal);
+  await layOwnFiles(db, userId, files, before);
+  // The answer to its last part was lost, or another device sent it.
+  for (const file of files) if (before.get(file.sha256) === 'waiting') onSent(file);
 }
 
 /** Sends one file, or refuses it for good. @throws OfflineError, ApiError for what may pass, AbortError */
@@ -109,16 +146,20 @@ export async function sendFile(deps: UploadDeps, row: OwnFileRow, signal: AbortS
   const { db, store } = deps;
   const bytes = await store.read(row.sha256);
   if (bytes === null) {
+    if (row.state === 'sent') return changeUpload(db, row, { isAskedAgain: false });
     await changeUpload(db, row, { state: 'refused', sentence: words.fileGone({ name: row.file.name }) });
     return;
   }
   try {
     const file = await sendParts(deps, row, bytes, signal);
-    await changeUpload(db, row, { state: 'sent', sentBytes: file.sizeBytes, file });
+    await changeUpload(db, row, {
+      ...{ state: 'sent', sentBytes: file.sizeBytes, sentence: null, file },
+      isAskedAgain: false,
+    });
     deps.onSent(file);
   } catch (error) {
     if (!(error instanceof ApiError) || !FOR_GOOD.has(error.status)) throw error;
-    await changeUpload(db, row, { state: 'refused', sentence: error.sentence });
+    await changeUpload(db, row, { state: 'refused', sentence: error.sentence, isAskedAgain: false });
   }
 }
 
@@ -130,23 +171,27 @@ async function sendParts(
 ): Promise<OwnFile> {
   for (let times = 1; ; times++) {
     signal.throwIfAborted();
-    const { file, upload } = await calls.start(row.file, signal);
+    const begin = (limit: AbortSignal): Promise<StartUploadReply> => calls.start(row.file, limit);
+    const { file, upload } = await withinTime(timer, SEND_LIMIT_MS, begin, signal);
     if (file !== null) return file;
     if (upload === null) throw new Error('An upload is neither complete nor open.');
     try {
       const there = new Set(upload.received);
       let sentBytes = upload.received.reduce((sum, number) => sum + lengthOf(row, number), 0);
-      await changeUpload(db, row, { sentBytes });
+      // It was thought to be there: what needs it waits from now on.
+      await changeUpload(db, row, { state: 'waiting', isAskedAgain: false, sentBytes });
       for (let number = 1; number <= upload.partCount; number++) {
         const range = partRange(row.file.sizeBytes, number);
         if (range === null || there.has(number)) continue;
         signal.throwIfAborted();
         const part = bytes.slice(range.start, range.end);
-        await withinTime(timer, PART_LIMIT_MS, (limit) => calls.putPart(upload.id, number, part, limit), signal);
+        const put = (limit: AbortSignal, onProgress: () => void): Promise<void> =>
+          calls.putPart(upload.id, number, part, limit, onProgress);
+        await whileMoving(timer, STALL_LIMIT_MS, put, signal);
         sentBytes += range.end - range.start;
         await changeUpload(db, row, { sentBytes });
       }
-      return await calls.complete(upload.id, signal);
+      return await withinTime(timer, COMPLETE_LIMIT_MS, (limit) => calls.complete(upload.id, limit), signal);
     } catch (error) {
       // Another device completed it, or it was given up meanwhile: the next start tells which.
       if (!(error instanceof ApiError) || error.status !== 404 || times === TIMES_BEGUN) throw error;

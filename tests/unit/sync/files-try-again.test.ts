@@ -2,17 +2,19 @@
 import 'fake-indexeddb/auto';
 import { Dexie } from 'dexie';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { OfflineError } from '#api/errors.ts';
+import { ApiError, OfflineError } from '#api/errors.ts';
 import { StoryreelDb } from '#data/db.ts';
-import { addOwnFile } from '#data/tables/own-files.ts';
+import { noteFreed } from '#data/tables/freed.ts';
+import { addOwnFile, askAgain, changeUpload, layOwnFiles, ownFilesNow } from '#data/tables/own-files.ts';
 import type { OwnFileRow } from '#data/tables/rows.ts';
 import type { StartUploadReply } from '#shared/api/uploads.ts';
 import type { OwnFile } from '#shared/entities/own-file.ts';
 import { runClipFetch } from '#sync/clip-downloads.ts';
 import { createClipFetch } from '#sync/clip-fetch.ts';
-import { runUploads, type UploadCalls } from '#sync/uploads.ts';
+import { STALL_LIMIT_MS } from '#sync/timer.ts';
+import { runUploads, type UploadCalls, type Uploads } from '#sync/uploads.ts';
 import { manualTimer, type ManualTimer } from '#tests/helpers/manual-timer.ts';
-import { projectRow, sceneRow, testId } from '#tests/helpers/rows.ts';
+import { audioPiece, projectRow, sceneRow, testId } from '#tests/helpers/rows.ts';
 
 const NAME = 'files-try-again';
 const { userId } = projectRow();
@@ -44,7 +46,7 @@ async function until(isSo: () => Promise<boolean> | boolean): Promise<void> {
 }
 
 /** A server with one upload at a time for each file, whose id is the file's hash. */
-function uploadsTo(calls: Partial<UploadCalls> = {}): void {
+function uploadsTo(calls: Partial<UploadCalls> = {}): Uploads {
   const begun = new Map<string, OwnFile>();
   const start = async (file: OwnFile): Promise<StartUploadReply> => {
     begun.set(file.sha256, file);
@@ -54,7 +56,11 @@ function uploadsTo(calls: Partial<UploadCalls> = {}): void {
   const all = { start, putPart: async () => undefined, complete, list: async () => [], ...calls };
   const store = { read: async () => new File([new Uint8Array(20)], 'Song.mp3') };
   const onFailed = (error: unknown): void => void failures.push(error);
-  runUploads({ db, store, calls: all, timer, dice: () => 0, onSent: () => undefined, onFailed }, userId, stop.signal);
+  return runUploads(
+    { db, store, calls: all, timer, dice: () => 0, onSent: () => undefined, onFailed },
+    userId,
+    stop.signal,
+  );
 }
 
 test('a server that is away for three seconds holds an upload up no longer, though nobody says that it is back', async () => {
@@ -76,22 +82,119 @@ test('a server that is away for three seconds holds an upload up no longer, thou
   expect(tries).toBeGreaterThanOrEqual(3);
 });
 
-test('a part that hangs is given up, and sent again', async () => {
+test('a part that hangs is given up when nothing moved for a minute, and one that moves slowly is not', async () => {
   const file = fileOf('1');
   await addOwnFile(db, userId, file);
   let tries = 0;
+  let move = (): void => undefined;
   uploadsTo({
-    putPart: (_id, _number, _bytes, signal) => {
+    putPart: (_id, _number, _bytes, signal, onProgress) => {
       tries += 1;
+      move = onProgress;
       if (tries === 2) return Promise.resolve();
       return new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
     },
   });
   await until(() => tries === 1);
-  timer.advance(599_999);
+  for (let times = 0; times < 10; times++) {
+    timer.advance(STALL_LIMIT_MS - 1);
+    move();
+  }
   expect(tries).toBe(1);
-  await until(async () => (timer.advance(1_000), (await stateOf(file)) === 'sent'));
+  await until(async () => (timer.advance(STALL_LIMIT_MS), (await stateOf(file)) === 'sent'));
   expect(tries).toBe(2);
+});
+
+test('others go by a file that keeps failing, which says why, and is tried at once when the person wants it', async () => {
+  const [bad, good] = [fileOf('1'), fileOf('2', 2)];
+  let isBroken = true;
+  const start = async (file: OwnFile): Promise<StartUploadReply> => {
+    if (isBroken && file.sha256 === bad.sha256)
+      throw new ApiError(500, JSON.stringify({ code: 'internal', message: 'The disk is broken.', requestId: 'one' }));
+    return { file, upload: null };
+  };
+  for (const file of [bad, good]) await addOwnFile(db, userId, file);
+  uploadsTo({ start });
+  await until(async () => (await stateOf(good)) === 'sent');
+  const told = async (): Promise<string | null | undefined> =>
+    (await db.ownFiles.get([userId, bad.sha256]))?.sentence ?? null;
+  expect(await told()).toBeNull();
+  await until(async () => (timer.advance(30_000), (await told()) === 'The disk is broken.'));
+  expect(await stateOf(bad)).toBe('waiting');
+  isBroken = false;
+  await changeUpload(db, { userId, sha256: bad.sha256 }, { sentence: null });
+  await until(async () => (await stateOf(bad)) === 'sent');
+});
+
+async function plantSent(file: OwnFile): Promise<void> {
+  await addOwnFile(db, userId, file);
+  await changeUpload(db, { userId, sha256: file.sha256 }, { state: 'sent', sentBytes: 20 });
+}
+
+test('the list never takes back what was sent meanwhile, nor brings what was removed', async () => {
+  const [removed, sent] = [fileOf('1'), fileOf('2')];
+  await plantSent(removed);
+  await addOwnFile(db, userId, sent);
+  const before = await ownFilesNow(db, userId);
+  await changeUpload(db, { userId, sha256: sent.sha256 }, { state: 'sent' });
+  await db.ownFiles.delete([userId, removed.sha256]);
+  await layOwnFiles(db, userId, [removed], before);
+  expect(await stateOf(sent)).toBe('sent');
+  expect(await stateOf(removed)).toBeUndefined();
+  await layOwnFiles(db, userId, [], await ownFilesNow(db, userId));
+  expect(await stateOf(sent)).toBeUndefined();
+});
+
+test('a file that the server lost is sent again where a movie here needs it, and forgotten where none does', async () => {
+  const [music, unused] = [fileOf('1'), fileOf('2')];
+  for (const file of [music, unused]) await plantSent(file);
+  const piece = audioPiece({ mediaId: music.sha256 });
+  await db.projects.add({ ...projectRow({ audio: [piece] }), rev: 1 });
+  const begun: string[] = [];
+  uploadsTo({
+    putPart: async (id) => void begun.push(id),
+  });
+  await until(async () => begun.length > 0 && (await stateOf(music)) === 'sent');
+  expect(begun).toEqual([music.sha256]);
+  expect(await stateOf(unused)).toBeUndefined();
+});
+
+test('a file that is added again is asked for, and sent again if it is gone, while nothing waits for the answer', async () => {
+  const [gone, there] = [fileOf('1'), fileOf('2')];
+  const asked: string[] = [];
+  const sent: string[] = [];
+  const start = async (file: OwnFile): Promise<StartUploadReply> => {
+    asked.push(file.sha256);
+    if (file.sha256 === there.sha256) return { file: there, upload: null };
+    return { file: null, upload: { id: file.sha256, partBytes: 8, partCount: 1, received: [] } };
+  };
+  uploadsTo({
+    start,
+    putPart: async (id) => void sent.push(id),
+    complete: async () => gone,
+    list: async () => [gone, there],
+  });
+  await until(async () => (await stateOf(there)) === 'sent');
+  for (const file of [gone, there]) expect((await addOwnFile(db, userId, file)).state).toBe('sent');
+  await until(() => sent.length === 1 && asked.includes(there.sha256));
+  await until(async () => (await stateOf(gone)) === 'sent');
+  expect(sent).toEqual([gone.sha256]);
+  await askAgain(db, userId, [gone.sha256, there.sha256, 'f'.repeat(64)]);
+  await until(() => asked.length === 4);
+});
+
+test('the list of files is asked for again after it failed, and when somebody comes back to the page', async () => {
+  let asked = 0;
+  const { refresh } = uploadsTo({
+    list: async () => {
+      asked += 1;
+      if (asked === 1) throw new OfflineError();
+      return [fileOf('3')];
+    },
+  });
+  await until(async () => (timer.advance(1_000), (await stateOf(fileOf('3'))) === 'sent'));
+  refresh();
+  await expect.poll(() => asked).toBe(3);
 });
 
 async function plantClips(...digits: string[]): Promise<void> {
@@ -104,17 +207,21 @@ async function plantClips(...digits: string[]): Promise<void> {
 }
 
 /** Downloads whose bytes come as `open` has it, into a store that keeps none. */
-function downloads(open: (url: string, signal?: AbortSignal) => Promise<ReadableStream<Uint8Array>>): void {
+function downloads(
+  open: (url: string, signal?: AbortSignal) => Promise<ReadableStream<Uint8Array>>,
+  write: () => void = () => undefined,
+): void {
   const store = {
     ...{ has: async () => false, read: async () => null, remove: async () => undefined },
     ...{ usage: async () => 0, sweep: async () => undefined },
     write: async (_sha256: string, bytes: ReadableStream<Uint8Array>, signal?: AbortSignal) => {
+      write();
       await bytes.pipeTo(new WritableStream(), signal && { signal });
       return { sizeBytes: 3 };
     },
   };
   const device = { now: () => 1, newId: () => testId(1) };
-  const fetchClip = createClipFetch({ db, device, store, open });
+  const fetchClip = createClipFetch({ db, device, store, timer, open });
   const onFailed = (error: unknown): void => void failures.push(error);
   runClipFetch({ db, userId, fetchClip, timer, dice: () => 0, onFailed }, stop.signal);
 }
@@ -131,4 +238,36 @@ test('downloads that fail are tried again by time', async () => {
   await until(() => failures.length >= 3);
   isAway = false;
   await expect.poll(async () => (timer.advance(1_000), here())).toBe(3);
+});
+
+test('two downloads that hang hold up the third for no longer than a minute', async () => {
+  await plantClips('1', '2', '3');
+  const opened: string[] = [];
+  downloads(async (url) => {
+    opened.push(url);
+    return url.endsWith('3') ? bytes() : new ReadableStream();
+  });
+  await until(() => opened.length === 2);
+  timer.advance(STALL_LIMIT_MS);
+  await expect.poll(here).toBe(1);
+});
+
+test('what no longer fitted is fetched when somebody has made room', async () => {
+  await plantClips('1');
+  let isFull = true;
+  let tries = 0;
+  downloads(
+    async () => bytes(),
+    () => {
+      tries += 1;
+      if (isFull) throw new DOMException('Full', 'QuotaExceededError');
+    },
+  );
+  await until(() => failures.length === 1);
+  // Every try costs a whole download.
+  timer.advance(60_000);
+  expect(tries).toBe(1);
+  isFull = false;
+  await noteFreed(db);
+  await until(async () => (await here()) === 1);
 });

@@ -13,7 +13,7 @@ import { tidyUp } from '#edge-api/services/housekeeping.ts';
 import { ownFileReply, ownFilesReply, startUploadReply } from '#shared/api/uploads.ts';
 import type { OwnFile } from '#shared/entities/own-file.ts';
 import { limits } from '#shared/limits.ts';
-import type { Timer } from '#sync/timer.ts';
+import { SEND_LIMIT_MS, type Timer } from '#sync/timer.ts';
 import { runUploads, type UploadCalls } from '#sync/uploads.ts';
 import { startTestApi, type TestApi, type TestUser } from '#tests/api/harness.ts';
 import { randomFrom } from '#tests/helpers/seeded-random.ts';
@@ -68,10 +68,10 @@ function callsOf(fate: (moment: 'before' | 'after') => void): UploadCalls {
 
 const never = (): void => undefined;
 
-/** Waits for no retry; what a part may take is longer than any test. */
+/** Waits for no retry; what a call may take is longer than any test. */
 const hasty: Timer = {
   after: (ms, work) => {
-    if (ms < 60_000) queueMicrotask(work);
+    if (ms < SEND_LIMIT_MS) queueMicrotask(work);
     return never;
   },
 };
@@ -191,15 +191,17 @@ test('a pause stops a file between its parts, and what was sent isn’t sent aga
   const steps: Record<number, () => Promise<void>> = { 1: () => pauseUploads(db, true) };
   const done: string[] = [];
   const calls = callsOf(never);
-  const putPart: UploadCalls['putPart'] = async (id, number, body, signal) => {
-    await calls.putPart(id, number, body, signal);
+  const putPart: UploadCalls['putPart'] = async (id, number, body, signal, onProgress) => {
+    await calls.putPart(id, number, body, signal, onProgress);
     parts.push(number);
-    await steps[number]?.();
+    const step = steps[number];
+    delete steps[number];
+    await step?.();
     // As a fetch does that is aborted on its way.
-    if (number in steps && !signal.aborted)
+    if (step && !signal.aborted)
       await new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }));
   };
-  const start = (): void =>
+  const start = (): unknown =>
     runUploads(
       {
         ...{ db, calls: { ...calls, putPart }, dice: () => 0 },

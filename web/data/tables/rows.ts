@@ -162,7 +162,10 @@ export const ownFileRowSchema = z.object({
   file: ownFileSchema,
   /** `waiting`: the server doesn't have it yet. `refused`: and won't take it, as `sentence` says. */
   state: z.enum(['waiting', 'sent', 'refused']),
+  /** Of one that is sent: the server may have lost it, and is asked. Nothing waits for the answer. */
+  isAskedAgain: z.boolean().optional(),
   sentBytes: z.number().int(),
+  /** Of one that waits: why it failed again and again; it is still tried. */
   sentence: z.string().nullable(),
 });
 export type OwnFileRow = z.infer<typeof ownFileRowSchema>;

@@ -16,6 +16,10 @@ export const saveStateWords = {
       `Saved on this device. ${plural(what.count, { one: '# file', other: '# files' })} to upload (${formatBytes(what.leftBytes)} to go). Select to see them.`,
   },
   uploadPaused: { word: 'Upload paused', tip: 'Saved on this device. Select to see your files and resume.' },
+  uploadDelayed: {
+    word: 'Upload delayed',
+    tip: (name: string) => `“${name}” hasn’t been uploaded yet. Storyreel keeps trying. Select to see why.`,
+  },
   uploadRefused: {
     word: 'Upload failed',
     tip: (name: string) => `The server didn’t take “${name}”. Select to see why and what you can do.`,

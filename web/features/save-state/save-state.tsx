@@ -77,6 +77,12 @@ function useUploadState(projectId: string, { state }: SyncStatus): Upload | null
   const left = leftOf(uploads.waiting);
   if (left === null) return null;
   if (isPaused) return { ...words.uploadPaused, tone: 'delayed' };
+  // While others of them come, those are told of.
+  const failing = uploads.waiting.every(({ sentence }) => sentence !== null) ? uploads.waiting[0] : undefined;
+  if (failing !== undefined) {
+    const { word, tip } = words.uploadDelayed;
+    return { word, tip: tip(failing.file.name), tone: 'delayed' };
+  }
   const { sentBytes, allBytes } = uploadedBytes(uploads.waiting);
   const { word, tip } = words.uploading;
   return { word: word(Math.floor((sentBytes / allBytes) * 100)), tip: tip(left), tone: 'uploading' };

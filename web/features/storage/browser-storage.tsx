@@ -2,6 +2,7 @@ import { Heading } from '@radix-ui/themes';
 import { useState } from 'react';
 import { db } from '#data/db.ts';
 import { removeRemade, sizesOf, type DeviceStorage, type ProjectClips, type StoredFile } from '#data/device-storage.ts';
+import { noteFreed } from '#data/tables/freed.ts';
 import { pauseDownloads } from '#data/tables/offline-choice.ts';
 import { formatBytes } from '#shared/words/format.ts';
 import { QuietButton } from '#ui/quiet-button.tsx';
@@ -28,6 +29,7 @@ export function BrowserStorage({ device, measured, onFreed }: BrowserStorageProp
   const free = async (): Promise<void> => {
     try {
       await removeRemade(() => true);
+      await noteFreed(db);
       showToast({ title: words.freed({ size: formatBytes(remade) }) });
     } catch (error) {
       showFailure(words.freeFailed, error);

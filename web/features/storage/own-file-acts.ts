@@ -2,7 +2,9 @@
 import { ApiError } from '#api/errors.ts';
 import { giveUpUpload, removeOwnFile } from '#api/uploads.ts';
 import { db } from '#data/db.ts';
+import { hashesIn } from '#data/document/files-of-movie.ts';
 import { clipStore } from '#data/page-clip-store.ts';
+import { noteFreed } from '#data/tables/freed.ts';
 import { changeUpload, forgetOwnFile } from '#data/tables/own-files.ts';
 import type { OwnFileRow } from '#data/tables/rows.ts';
 import { retryRefused } from '#editor/refused-changes.ts';
@@ -23,6 +25,7 @@ export async function removeOwnFiles(rows: readonly OwnFileRow[]): Promise<Remov
     // What the server wouldn't take needs no giving up.
     if (row.state === 'waiting') await giveUpUpload(row.file, signal).catch(passRefusal);
   }
+  await noteFreed(db);
   return { removed: rows.length - refusals.length, refusals };
 }
 
@@ -41,10 +44,9 @@ function passRefusal(error: unknown): void {
   if (!(error instanceof ApiError)) throw error;
 }
 
-/** The scenes that were refused for want of the file are sent again, too, once it is there. */
+/** What was refused for want of the file is sent again, too, once it is there. */
 export async function retryUpload(row: OwnFileRow): Promise<void> {
   await changeUpload(db, row, { state: 'waiting', sentence: null });
   const parked = await db.outbox.filter(({ state }) => state === 'parked').toArray();
-  for (const { change, opId } of parked)
-    if (change.kind === 'add-scene' && change.clip?.sha256 === row.sha256) await retryRefused(opId);
+  for (const { change, opId } of parked) if (hashesIn(change).includes(row.sha256)) await retryRefused(opId);
 }

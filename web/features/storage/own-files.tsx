@@ -121,7 +121,7 @@ function File({ file: row, refusal, onRemove }: FileProps) {
           {words.facts({ kind: words.kinds[kind], sizeBytes })} ·{' '}
           {isUsed ? words.usedIn({ titles: projects }) : words.unused}
         </p>
-        {state === 'refused' && sentence !== null ? <p className={styles['bad']}>{sentence}</p> : null}
+        {state !== 'sent' && sentence !== null ? <p className={styles['bad']}>{sentence}</p> : null}
       </div>
       <div className={styles['state']}>
         {state === 'waiting' && sentBytes > 0 ? (
@@ -131,7 +131,7 @@ function File({ file: row, refusal, onRemove }: FileProps) {
         )}
       </div>
       <div className={styles['acts']}>
-        {state === 'refused' ? (
+        {state === 'refused' || (state === 'waiting' && sentence !== null) ? (
           <QuietButton size="1" aria-label={words.retryOf({ name })} onClick={retry}>
             {words.retry}
           </QuietButton>

@@ -11,6 +11,7 @@ import {
   type ProjectClips,
 } from '#data/device-storage.ts';
 import { clipStore } from '#data/page-clip-store.ts';
+import { noteFreed } from '#data/tables/freed.ts';
 import { keepOffline } from '#data/tables/offline-choice.ts';
 import { formatBytes } from '#shared/words/format.ts';
 import { RefusableButton } from '#ui/refusable-button.tsx';
@@ -72,6 +73,7 @@ function Row({ userId, device, stored, onFreed, row }: ProjectRowsProps & { row:
     try {
       await removeClipsOf(db, clipStore, userId, project.id);
       await removeRemade((kind, name) => kind === 'scrubCopies' && (isCopyOf(name, clips) || isCopyOf(name, takes)));
+      await noteFreed(db);
       showToast({ title: words.freed({ size: formatBytes(removable) }) });
     } catch (error) {
       showFailure(words.freeFailed, error);
