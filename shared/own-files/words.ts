@@ -14,6 +14,10 @@ const HELP: Readonly<Record<string, string>> = {
   'MPEG-TS': 'Convert it to MP4 and add that.',
   [containerWords.oggVideo]: 'Convert it to MP4 or WebM and add that.',
 };
+/** How to get another codec from the start. */
+const RECORDED: Readonly<Record<string, string>> = {
+  HEVC: '; iPhones record H.264 when Settings > Camera > Formats is set to Most Compatible',
+};
 const TAKEN =
   'Storyreel takes MP4, MOV, WebM, and MKV clips, JPEG, PNG, WebP, and AVIF pictures, and MP3, AAC, M4A, WAV, FLAC, and Ogg sound.';
 
@@ -36,10 +40,10 @@ export const ownFileWords = {
   notTaken: ({ name, type }: { name: string; type: string }) =>
     `“${name}” is ${type}, which Storyreel can’t use. ${HELP[type] ?? TAKEN}`,
   undecodable: ({ name, codec, kind }: { name: string; codec: string; kind: 'clip' | 'sound' }) =>
-    `This browser can’t decode ${codec}, which “${name}” is in. Convert it to ${kind === 'clip' ? 'H.264 (MP4)' : 'AAC (M4A) or WAV'} and add that.`,
+    `“${name}” is in ${codec}, which this browser can’t decode. Convert it to ${kind === 'clip' ? 'H.264 (MP4)' : 'AAC (M4A) or WAV'} and add that${RECORDED[codec] ?? ''}.`,
   unknownCodec: 'an unknown codec',
   silentClip: ({ name, codec }: { name: string; codec: string }) =>
-    `This browser can’t decode ${codec}, which the sound of “${name}” is in, so the clip plays without sound here. To hear it, convert its sound to AAC and add it again.`,
+    `The sound of “${name}” is in ${codec}, which this browser can’t decode, so the clip plays without sound here. To hear it, convert its sound to AAC and add it again.`,
   undecodablePicture: ({ name, type }: { name: string; type: string }) =>
     `This browser can’t show “${name}” (${type}). It may be damaged. Save it as JPEG or PNG and add that.`,
   noTracks: ({ name }: { name: string }) => `“${name}” has neither a picture nor sound. Choose another file.`,

@@ -12,7 +12,8 @@ import { ODD_SCENE_NUMBER, oddClipPath, oddClips, type OddClipName } from '#test
 import { DAMAGED_SPEC, damaged, damages } from '#tests/helpers/clips/damage.ts';
 import { clipPath } from '#tests/helpers/clips/make-clip.ts';
 import { decodeErrors, probePackets } from '#tests/helpers/ffprobe.ts';
-import { P360, P720 } from '#tests/helpers/movie-of-clips.ts';
+import { checkMovieFile } from '#tests/helpers/movie-check.ts';
+import { expectationOfPlan, P360, P720 } from '#tests/helpers/movie-of-clips.ts';
 import { serverMovie } from '#tests/helpers/server-movie.ts';
 
 /** Counts of `npm test`; `npm run test:long` tries all odd clips and many damages. */
@@ -86,6 +87,27 @@ describe('an odd clip', () => {
     },
     300_000,
   );
+});
+
+describe('what a phone films', () => {
+  it.each<OddClipName>([
+    'HEVC of a phone',
+    'turned by 90, of a varying rate',
+    'turned by 90, of pixels that are not square',
+    'a second sound that is spatial',
+  ])('is right side up, whole, and in sync: %s', async (name) => {
+    const path = await oddClipPath(name);
+    const movie = await serverMovie([{ path, number: ODD_SCENE_NUMBER }], P360, { fps: { num: 24, den: 1 } });
+    try {
+      expect(movie.plan).toMatchObject({ width: 640, height: 360 });
+      await checkMovieFile(
+        movie.path,
+        expectationOfPlan(movie.plan, P360, () => ODD_SCENE_NUMBER),
+      );
+    } finally {
+      await rm(movie.folder, { recursive: true });
+    }
+  });
 });
 
 /** Other containers, in which people's own clips come: their browser reads them for the plan. */

@@ -3,7 +3,9 @@ import { commands } from 'vitest/browser';
 import { afterAll, expect, test } from 'vitest';
 import { importFile, type Imported } from '#media/import/client.ts';
 import type { OwnFileKind } from '#shared/entities/own-file.ts';
+import type { OddClipName } from '#tests/helpers/clips/odd-clips.ts';
 import { fromBase64 } from './media-movie.ts';
+import { oddClip } from './odd-clip-cases.ts';
 
 const SPEC = { seconds: 1, size: '360p', sceneNumber: 2, sound: 'tone' } as const;
 const folders = { finished: 'import-sentences', unfinished: 'import-sentences-unfinished' };
@@ -23,13 +25,16 @@ async function takenIn(bytes: Uint8Array<ArrayBuffer>, ending: string, kinds: Ow
   return await importFile({ file, ...folders, temporaryName: crypto.randomUUID(), at: 1, kinds });
 }
 
+const oddBytes = async (name: OddClipName): Promise<Uint8Array<ArrayBuffer>> =>
+  new Uint8Array(await (await oddClip(name)).file.arrayBuffer());
+
 const said = (found: Imported): string | null => (found.ok ? found.note : found.sentence);
 
 const inH264 = ['-c:v', 'libx264', '-pix_fmt', 'yuv420p'];
 const picture = (codec: string, name: string): string =>
-  `This browser can’t decode ${codec}, which “${name}” is in. Convert it to H.264 (MP4) and add that.`;
+  `“${name}” is in ${codec}, which this browser can’t decode. Convert it to H.264 (MP4) and add that.`;
 const sound = (codec: string, name: string): string =>
-  `This browser can’t decode ${codec}, which “${name}” is in. Convert it to AAC (M4A) or WAV and add that.`;
+  `“${name}” is in ${codec}, which this browser can’t decode. Convert it to AAC (M4A) or WAV and add that.`;
 
 test.each<[string, Made, string]>([
   ['ProRes without sound', { ending: 'mov', args: ['-c:v', 'prores_ks', '-an'] }, 'ProRes'],
@@ -47,6 +52,20 @@ test.each<[string, Made, string]>([
   expect(said(await taken(made, ['clip', 'picture', 'sound']))).toBe(sentence);
 });
 
+test('what a phone films in HEVC is named, with the way to film in H.264', async () => {
+  expect(said(await takenIn(await oddBytes('HEVC of a phone'), 'mov', ['clip']))).toBe(
+    '“Sea.mov” is in HEVC, which this browser can’t decode. Convert it to H.264 (MP4) and add that; iPhones record H.264 when Settings > Camera > Formats is set to Most Compatible.',
+  );
+});
+
+test('a second sound that nobody here can decode is nothing to speak of', async () => {
+  expect(await takenIn(await oddBytes('a second sound that is spatial'), 'mp4', ['clip'])).toMatchObject({
+    ok: true,
+    file: { facts: { audio: { codec: 'mp4a.40.2' } } },
+    note: null,
+  });
+});
+
 test.each<[string, Made, string]>([
   ['Apple Lossless', { ending: 'm4a', args: ['-vn', '-c:a', 'alac'] }, 'Apple Lossless'],
   ['AC-3', { ending: 'mp4', args: ['-vn', '-c:a', 'ac3'] }, 'AC-3'],
@@ -62,7 +81,7 @@ test.each<[string, Made, string]>([
   const found = await taken(made, ['clip']);
   expect(found).toMatchObject({ ok: true, file: { kind: 'clip' } });
   expect(said(found)).toBe(
-    `This browser can’t decode ${codec}, which the sound of “Sea.${made.ending}” is in, so the clip plays without sound here. To hear it, convert its sound to AAC and add it again.`,
+    `The sound of “Sea.${made.ending}” is in ${codec}, which this browser can’t decode, so the clip plays without sound here. To hear it, convert its sound to AAC and add it again.`,
   );
 });
 

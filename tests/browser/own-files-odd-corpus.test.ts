@@ -17,7 +17,7 @@ afterAll(removeFolders);
 
 /** `npm run test:long` takes all of them. */
 const IS_LONG = import.meta.env['VITE_ODD_OWN_FILES'] !== undefined;
-const SOME: OddClipName[] = ['turned by 90', 'AC-3', 'VP8 and Vorbis in WebM'];
+const SOME: OddClipName[] = ['turned by 90, of a varying rate', 'AC-3', 'WebM of a screen recorder'];
 
 /** Those whose movies have cases of their own, and the rest. */
 const NAMES: OddClipName[] = [
@@ -28,6 +28,11 @@ const NAMES: OddClipName[] = [
   'VP8 and Vorbis in WebM',
   'VP9 and Opus in WebM',
   'H.264 and AAC in Matroska',
+  'WebM of a screen recorder',
+  'turned by 90, of a varying rate',
+  'turned by 90, of pixels that are not square',
+  'a second sound that is spatial',
+  'HEVC of a phone',
 ];
 
 const RIGHT = 'right everywhere';
@@ -37,6 +42,7 @@ const TOLD: Partial<Record<OddClipName, RegExp>> = {
   'AC-3': /AC-3/,
   'E-AC-3': /E-AC-3/,
   'Apple Lossless': /Apple Lossless/,
+  'HEVC of a phone': /HEVC.*Convert it to H\.264/,
 };
 
 /** The browser, its canvas, and ffmpeg bring high dynamic range into ours each in a way of its own. */

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import type { ClipSpec } from './clip-spec.ts';
 import { CONVERTED_FOLDER } from './convert-clip.ts';
 import { clipPath } from './make-clip.ts';
-import { turnPicture, withoutAacConfig, withUpsampledAac } from './patch-mp4.ts';
+import { turnPicture, withoutAacConfig, withSpatialSound, withUpsampledAac } from './patch-mp4.ts';
 import { ffmpeg } from './run-ffmpeg.ts';
 
 /** Raised with every change of a recipe that its arguments don't show. */
@@ -38,6 +38,9 @@ const tagged = (primaries: string, transfer: string, matrix: string): string[] =
 const HDR_PQ = tagged('bt2020', 'smpte2084', 'bt2020nc');
 const HDR_HLG = tagged('bt2020', 'arib-std-b67', 'bt2020nc');
 const TEN_BITS = [...X264, '-pix_fmt', 'yuv420p10le', ...COPIED_SOUND];
+
+/** Of two tracks that players are to play by themselves, the second has the higher bitrate. */
+const TWO_SOUNDS = ['-c:a:0', 'copy', '-c:a:1', 'ac3', '-b:a:1', '448k', '-disposition:a:1', 'default'];
 
 /** Stored so that the matrix of the track header brings it upright. */
 const turned = (by: keyof typeof UNDONE): OddClip => ({
@@ -80,6 +83,30 @@ export const oddClips = {
   'turned by 180': turned(180),
   'turned by 270': turned(270),
   mirrored: turned('mirrored'),
+  'turned by 90, of a varying rate': {
+    args: [
+      ...X264,
+      '-vf',
+      `${UNDONE[90]},setpts='(N+0.2*mod(N,3))/24/TB'`,
+      '-fps_mode',
+      'passthrough',
+      ...COPIED_SOUND,
+    ],
+    patch: (file) => turnPicture(file, 90),
+  },
+  'turned by 90, of pixels that are not square': {
+    args: [...X264, '-vf', `${UNDONE[90]},scale=480:640,setsar=3/4`, ...COPIED_SOUND],
+    patch: (file) => turnPicture(file, 90),
+  },
+  'HEVC of a phone': {
+    args: [
+      ...['-map', '0:v', '-map', '0:a', '-map', '0:a'],
+      ...['-c:v', 'libx265', '-preset', 'ultrafast', '-x265-params', 'log-level=none', '-tag:v', 'hvc1'],
+      ...['-vf', UNDONE[90], '-pix_fmt', 'yuv420p10le', ...HDR_HLG, ...TWO_SOUNDS, '-timecode', '00:00:00:00'],
+      ...['-f', 'mov'],
+    ],
+    patch: (file) => withSpatialSound(turnPicture(file, 90)),
+  },
   'AC-3': { args: [...COPIED_PICTURE, '-c:a', 'ac3'] },
   'E-AC-3': { args: [...COPIED_PICTURE, '-c:a', 'eac3'] },
   'Apple Lossless': { args: [...COPIED_PICTURE, '-c:a', 'alac', '-f', 'mov'] },
@@ -93,6 +120,10 @@ export const oddClips = {
   mono: { args: [...COPIED_PICTURE, '-c:a', 'aac', '-ac', '1'] },
   '5.1': { args: [...COPIED_PICTURE, '-c:a', 'aac', '-ac', '6'] },
   '44.1 kHz': { args: [...COPIED_PICTURE, '-c:a', 'aac', '-ar', '44100'] },
+  'a second sound that is spatial': {
+    args: ['-map', '0:v', '-map', '0:a', '-map', '0:a', ...COPIED_PICTURE, ...TWO_SOUNDS],
+    patch: withSpatialSound,
+  },
   'no sound': { args: ['-c', 'copy', '-an'] },
   'sound longer than the picture': { args: [...COPIED_PICTURE, '-af', 'apad=pad_dur=1.5', '-c:a', 'aac'] },
   'sound shorter than the picture': { args: [...COPIED_PICTURE, '-af', 'atrim=end=2.1', '-c:a', 'aac'] },
@@ -126,6 +157,13 @@ export const oddClips = {
       'libopus',
       '-f',
       'webm',
+    ],
+  },
+  'WebM of a screen recorder': {
+    args: [
+      ...['-c:v', 'libvpx', '-deadline', 'realtime', '-cpu-used', '4', '-b:v', '2M', '-c:a', 'libopus'],
+      // As long as it lasts: without a length and without an index.
+      ...['-f', 'webm', '-live', '1'],
     ],
   },
   'H.264 and AAC in Matroska': { args: ['-c', 'copy', '-f', 'matroska'] },

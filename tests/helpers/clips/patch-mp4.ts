@@ -53,6 +53,16 @@ export function withUpsampledAac(made: Buffer): Buffer {
   return file;
 }
 
+/** Calls the AC-3 of a file Apple's spatial codec, which iPhones write beside the AAC that all players have. */
+export function withSpatialSound(made: Buffer): Buffer {
+  const file = Buffer.from(made);
+  const tables = boxesAt(readBoxes(file), 'moov/trak/mdia/minf/stbl/stsd');
+  const table = tables.find(({ body }) => file.toString('latin1', body + 12, body + 16) === 'ac-3');
+  if (table === undefined) throw new Error('The file has no AC-3.');
+  file.write('apac', table.body + 12, 'latin1');
+  return file;
+}
+
 function trackOf(file: Buffer, handler: 'vide' | 'soun'): Mp4Box {
   const found = boxesAt(readBoxes(file), 'moov/trak').find((track) => {
     const hdlr = boxesAt([track], 'trak/mdia/hdlr')[0];

@@ -108,6 +108,16 @@ describe('an odd clip', () => {
   test.each(inMp4)('%s', async (name) => {
     expect(await expectOneStory(await oddClipPath(name))).toMatchObject({ frameCount: 96 });
   });
+
+  test.each<OddClipName>(['HEVC of a phone', 'a second sound that is spatial'])(
+    'is heard by the first of its sounds: %s',
+    async (name) => {
+      const clip = await openClip(new Blob([await readFile(await oddClipPath(name))]));
+      const { audio } = await clip.tracks();
+      expect([clip.facts.audio?.codec, await audio?.getCodec()]).toEqual(['mp4a.40.2', 'aac']);
+      clip.close();
+    },
+  );
 });
 
 describe('the rate', () => {

@@ -10,6 +10,7 @@ import {
 import type { ContainerId } from '#shared/own-files/sniff.ts';
 import { ownFileWords as words } from '#shared/own-files/words.ts';
 import { codecName } from '#shared/words/codec-words.ts';
+import { firstVideoTrack } from '../probe/first-tracks.ts';
 
 /** `none`: no picture at all. `known`: in a codec that has a name here, so that something else is wrong with it. */
 export type PictureTrack = { kind: 'none' } | { kind: 'known' } | { kind: 'foreign'; codec: string };
@@ -18,7 +19,7 @@ export type PictureTrack = { kind: 'none' } | { kind: 'known' } | { kind: 'forei
 export async function pictureTrackOf(file: Blob): Promise<PictureTrack> {
   const input = new Input({ source: new BlobSource(file), formats: ALL_FORMATS });
   try {
-    const track = await input.getPrimaryVideoTrack();
+    const track = await firstVideoTrack(input);
     if (track === null) return { kind: 'none' };
     if ((await track.getCodec()) === null) return { kind: 'foreign', codec: await codecWordOf(track) };
     // A track that was announced and never filled shows nothing.

@@ -8,6 +8,7 @@ import type { ClipFacts, VideoFacts } from '#shared/clip/clip-facts.ts';
 import { withExactFacts } from './exact-facts.ts';
 import { factsFromIndex } from '#shared/clip/facts-from-index.ts';
 import { factsFromTracks, readAudioFacts } from './facts-from-tracks.ts';
+import { firstAudioTrack, firstVideoTrack } from './first-tracks.ts';
 import { isGone } from '#opfs/files.ts';
 import { repackSound, repackVideo, type Repacked } from './repack.ts';
 import { isShareableCodec, repackShareable, shareableFromIndex } from './shareable-video.ts';
@@ -117,9 +118,9 @@ function isRepackable({ copyRefusal }: VideoFacts): boolean {
 }
 
 async function openTracks(input: Input): Promise<ClipTracks> {
-  const video = await input.getPrimaryVideoTrack();
+  const video = await firstVideoTrack(input);
   if (video === null) throw new Error('The file has no picture');
-  return { video, audio: await input.getPrimaryAudioTrack() };
+  return { video, audio: await firstAudioTrack(input) };
 }
 
 /** Wraps whatever a reader or decoder says of a broken file, or of one that was taken away. */

@@ -1,6 +1,7 @@
 /** Opens the sound of a file that may have no picture, such as a piece of music. */
 import { ALL_FORMATS, BlobSource, Input, type InputAudioTrack } from 'mediabunny';
 import { MediaFailure } from '../failures.ts';
+import { firstAudioTrack } from '../probe/first-tracks.ts';
 
 export type SoundFile = {
   track: InputAudioTrack;
@@ -27,7 +28,7 @@ export async function openSoundFile(blob: Blob): Promise<SoundFile | null> {
   const input = new Input({ source: new BlobSource(blob), formats: ALL_FORMATS });
   let opened: SoundFile | null = null;
   try {
-    const track = await input.getPrimaryAudioTrack();
+    const track = await firstAudioTrack(input);
     if (track !== null)
       opened = { track, durationSeconds: await track.computeDuration(), close: () => input.dispose() };
     return opened;
