@@ -1,4 +1,5 @@
 /** Makes an MP4 of a clip that came as WebM or MKV, so that it is read, copied, decoded, and heard like any other. */
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { SAMPLES_PER_PACKET } from '#shared/aac/aac-config.ts';
 import type { Mp4Index, Mp4Track } from '#shared/mp4/mp4-index.ts';
@@ -29,49 +30,51 @@ const NEW_PICTURE = [
 const NEW_SOUND = ['-c:a', 'alac'];
 /** In the order in which they are tried: an MP4 that can't hold a stream is refused before any of it is written. */
 const WAYS = [
-  [...COPIED_PICTURE, ...COPIED_SOUND],
-  [...COPIED_PICTURE, ...NEW_SOUND],
-  [...NEW_PICTURE, ...COPIED_SOUND],
-  [...NEW_PICTURE, ...NEW_SOUND],
+  { isNewPicture: false, sound: COPIED_SOUND },
+  { isNewPicture: false, sound: NEW_SOUND },
+  { isNewPicture: true, sound: COPIED_SOUND },
+  { isNewPicture: true, sound: NEW_SOUND },
 ];
 
 /** @returns the path of the MP4, in the folder of the run. @throws FfmpegError, or an AbortError */
 export async function repackClip(ffmpeg: Ffmpeg, path: string, sha256: string): Promise<string> {
   const repacked = join(ffmpeg.folder, `clip-${sha256}.mp4`);
-  const input = [
-    '-protocol_whitelist',
-    'file',
-    '-f',
-    'matroska',
-    '-max_pixels',
-    String(MAX_PIXELS),
-    '-i',
-    `file:${path}`,
-  ];
+  const picture = join(ffmpeg.folder, `clip-${sha256}-picture.mkv`);
+  const input = matroskaInput(path);
   const late = await delayArgs(ffmpeg, input, sha256);
+  let hasPicture = false;
   let refusal: FfmpegError | null = null;
-  for (const way of WAYS) {
-    const sound = way.at(-1) === 'copy' ? late : [];
-    const streams = ['-map', '0:v:0', '-map', '0:a:0?', ...way, ...sound, '-map_metadata', '-1', ...TICKS];
-    try {
-      // Sound that begins late stays as late.
-      await ffmpegOutput(ffmpeg, [
-        '-copyts',
-        ...input,
-        ...streams,
-        '-strict',
-        'experimental',
-        '-f',
-        'mp4',
-        `file:${repacked}`,
-      ]);
-      return repacked;
-    } catch (error) {
-      if (!(error instanceof FfmpegError)) throw error;
-      refusal = error;
+  try {
+    for (const { isNewPicture, sound } of WAYS) {
+      try {
+        if (isNewPicture && !hasPicture) await encodePicture(ffmpeg, input, picture);
+        hasPicture = isNewPicture;
+        const pictures = isNewPicture ? [...matroskaInput(picture), '-map', '1:v:0'] : ['-map', '0:v:0'];
+        const sounds = ['-map', '0:a:0?', ...sound, ...(sound === COPIED_SOUND ? late : [])];
+        const output = ['-map_metadata', '-1', ...TICKS, '-strict', 'experimental', '-f', 'mp4', `file:${repacked}`];
+        // Sound that begins late stays as late.
+        await ffmpegOutput(ffmpeg, ['-copyts', ...input, ...pictures, ...COPIED_PICTURE, ...sounds, ...output]);
+        return repacked;
+      } catch (error) {
+        if (!(error instanceof FfmpegError)) throw error;
+        refusal = error;
+      }
     }
+    throw refusal ?? new RangeError('A clip can be repacked in no way');
+  } finally {
+    await rm(picture, { force: true });
   }
-  throw refusal ?? new RangeError('A clip can be repacked in no way');
+}
+
+/** By itself: beside a picture that is being encoded, packets of sound wait in other units than those in which they are moved. */
+async function encodePicture(ffmpeg: Ffmpeg, input: readonly string[], picture: string): Promise<void> {
+  const output = ['-map', '0:v:0', ...NEW_PICTURE, '-map_metadata', '-1', '-f', 'matroska', `file:${picture}`];
+  await ffmpegOutput(ffmpeg, ['-copyts', ...input, ...output]);
+}
+
+function matroskaInput(path: string): string[] {
+  const limits = ['-protocol_whitelist', 'file', '-f', 'matroska', '-max_pixels', String(MAX_PIXELS)];
+  return [...limits, '-i', `file:${path}`];
 }
 
 /**
