@@ -10,6 +10,7 @@ import { audioPiece } from '#tests/helpers/rows.ts';
 import { wavOf } from '#tests/helpers/wav.ts';
 import { checkWithAxe, DESKTOP, PHONE } from './axe.ts';
 import { bringSound } from './bring-file.ts';
+import { plantIn, plantMicrophone, type Planted } from './plant-microphone.ts';
 import { openPlanted, startPlantedServer, type Owner } from './planted.ts';
 import type { RunningServer } from './server.ts';
 
@@ -41,46 +42,7 @@ test.afterAll(async () => {
   await server.remove();
 });
 
-/** Runs in the page before anything else. */
-function plantMicrophone(): void {
-  const OUTPUT_SECONDS = 0.03;
-  const planted = { delayMs: 0, refusal: '', stream: new MediaStream() };
-  Object.assign(globalThis, { planted });
-  Object.defineProperty(AudioContext.prototype, 'outputLatency', { get: () => OUTPUT_SECONDS });
-  const heard = new WeakMap<BaseAudioContext, GainNode>();
-  let latest: AudioContext | null = null;
-  const Plain = AudioContext;
-  const construct = (made: typeof AudioContext, given: [AudioContextOptions?]): AudioContext =>
-    (latest = new made(...given));
-  Reflect.set(globalThis, 'AudioContext', new Proxy(Plain, { construct }));
-  const connect = AudioNode.prototype.connect;
-  const heardIn = (context: BaseAudioContext): GainNode => {
-    const there = heard.get(context) ?? new GainNode(context);
-    heard.set(context, there);
-    return there;
-  };
-  Reflect.set(AudioNode.prototype, 'connect', function (this: AudioNode, to: AudioNode, ...rest: number[]) {
-    if (to instanceof AudioDestinationNode && this.context instanceof Plain)
-      Reflect.apply(connect, this, [heardIn(this.context)]);
-    return Reflect.apply(connect, this, [to, ...rest]);
-  });
-  navigator.mediaDevices.getUserMedia = async () => {
-    if (planted.refusal !== '') throw new DOMException('Planted.', planted.refusal);
-    if (latest === null) throw new Error('There is no sound yet.');
-    const output = new MediaStreamAudioDestinationNode(latest, { channelCount: 1 });
-    const delaySeconds = planted.delayMs / 1_000;
-    const delay = new DelayNode(latest, { maxDelayTime: 2, delayTime: OUTPUT_SECONDS + delaySeconds });
-    Reflect.apply(connect, heardIn(latest), [delay]);
-    Reflect.apply(connect, delay, [output]);
-    planted.stream = output.stream;
-    for (const track of planted.stream.getAudioTracks())
-      track.getSettings = () => ({ deviceId: 'planted', latency: delaySeconds });
-    return planted.stream;
-  };
-}
-
-const plant = (given: { delayMs?: number; refusal?: string }): Promise<void> =>
-  page.evaluate((wanted) => void Object.assign(Reflect.get(globalThis, 'planted'), wanted), given);
+const plant = (given: Planted): Promise<void> => plantIn(page, given);
 
 /** A click of 2 ms at each of the moments. */
 function clicks(): Buffer {
