@@ -163,6 +163,19 @@ export function entombProject(userId: string, id: string, nowMs: number): Statem
   };
 }
 
+const deletedRow = z.object({ id: z.string(), deletedAt: z.number() });
+export type DeletedProject = z.output<typeof deletedRow>;
+
+/** Those of some projects that the person has deleted, as long as that is known. */
+export async function listDeletedProjects(db: Db, userId: string, ids: readonly string[]): Promise<DeletedProject[]> {
+  const result = await db.execute({
+    sql: `select id, deleted_at_ms as deletedAt from projects
+      where id in (select value from json_each(:ids)) and user_id = :userId and deleted_at_ms is not null order by id`,
+    args: { userId, ids: JSON.stringify(ids) },
+  });
+  return parseRows(deletedRow, result);
+}
+
 /** Removes tombstones from before a time for good, with everything that hangs on them. */
 export function purgeProjects(beforeMs: number, limit: number): Statement {
   return {

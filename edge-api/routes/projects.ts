@@ -10,6 +10,7 @@ import {
   projectReply,
   reorderScenesRequest,
 } from '#shared/api/projects.ts';
+import { deletedProjectsQuery, deletedProjectsReply } from '#shared/api/deleted-projects.ts';
 import type { Deps } from '../deps.ts';
 import { projectOfPath, requireUser, requireUserAt } from '#edge-api/middleware/session.ts';
 import { rememberDigests } from '#edge-api/services/project-digests.ts';
@@ -18,6 +19,7 @@ import { ownProjectView } from '#edge-api/services/project-view.ts';
 import {
   createProject,
   deleteProject,
+  listDeleted,
   listProjects,
   patchProject,
   reorderScenes,
@@ -59,6 +61,16 @@ export const projectRoutes = (deps: Deps) => {
       200: jsonReply(projectListReply, 'A page of the person’s projects, the newest first'),
       ...notModified,
       ...refuses('unauthenticated', 'invalid_input'),
+    },
+  });
+  const deleted = createRoute({
+    method: 'get',
+    path: '/api/user/deleted-projects',
+    middleware,
+    request: { query: deletedProjectsQuery },
+    responses: {
+      200: jsonReply(deletedProjectsReply, 'Those of the named projects that the person has deleted'),
+      ...refuses('unauthenticated', 'invalid_input', 'rate_limited'),
     },
   });
   const create = createRoute({
@@ -124,6 +136,10 @@ export const projectRoutes = (deps: Deps) => {
       });
       if (next !== null) linkNext(c, { after: `${next.createdAt}_${next.id}` });
       return c.json(projects, 200);
+    })
+    .openapi(deleted, async (c) => {
+      const ids = c.req.valid('query').ids.split(',');
+      return c.json(await listDeleted(deps, c.var.userId, ids), 200);
     })
     .openapi(create, async (c) => {
       const body = c.req.valid('json');

@@ -25,8 +25,10 @@ import {
   expectUnchanged,
   insertProject,
   isProjectIdTaken,
+  listDeletedProjects,
   listProjectPage,
   updateProjectEdit,
+  type DeletedProject,
   type ListPlace,
   type ProjectRecord,
 } from '#edge-api/repos/projects.ts';
@@ -71,6 +73,11 @@ export async function listProjects(
     }),
     next: found.length > page.length ? (page.at(-1)?.record ?? null) : null,
   };
+}
+
+/** Those of some projects that the person has deleted: others that they lack, the server has never had, or no longer knows of. */
+export function listDeleted(deps: Pick<Deps, 'db'>, userId: string, ids: readonly string[]): Promise<DeletedProject[]> {
+  return listDeletedProjects(deps.db, userId, ids);
 }
 
 /** @throws AppError `quota_reached`; `invalid_input` for an id that is taken, or a ratio that the model can't make */

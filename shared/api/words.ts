@@ -3,6 +3,7 @@ export const requestWords = {
   eachGenreOnce: 'Choose each genre only once',
   nothingToChange: 'This request changes nothing',
   pageName: 'must be the value from the previous page’s link',
+  projectIds: ({ most }: { most: number }) => `must be at most ${most} ids of projects, separated by commas`,
   describe: 'Describe the scene',
   ownClip: 'must name a file of your own, for a scene that plays one and for no other',
   trimPoints: 'Start point must be before end point',

@@ -78,6 +78,7 @@ test('every call of the product is there', async () => {
     'POST /api/user/save-api-key',
     'DELETE /api/user/api-key',
     'GET /api/user/projects',
+    'GET /api/user/deleted-projects',
     'GET /api/user/spending',
     'PATCH /api/user/spending',
     'GET /api/user/avatar',

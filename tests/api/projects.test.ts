@@ -42,6 +42,9 @@ const refusal = async (reply: Response): Promise<[number, string]> => {
   return [reply.status, body.code];
 };
 
+const deletedAmong = (user: TestUser, ...ids: string[]) =>
+  user.json<{ id: string; deletedAt: number }[]>(`/api/user/deleted-projects?ids=${ids.join(',')}`);
+
 describe('a project', () => {
   test('is made from an idea, with everything that is derived', async () => {
     const project = await create(ada);
@@ -434,6 +437,21 @@ describe('a change made on an older version', () => {
     expect(replies.map((reply) => reply.status)).toEqual(Array.from({ length: 20 }, () => 200));
     expect(await ada.json(`/api/projects/${project.id}`)).toMatchObject({ version: 21 });
   });
+});
+
+test('of projects that a person lacks, the server tells the deleted ones from those that it never had', async () => {
+  const [kept, gone] = [await create(ada), await create(ada)];
+  const bob = await api.as('Bob');
+  await ada.fetch(`/api/projects/${gone.id}`, { method: 'DELETE' });
+  const ids = [kept.id, gone.id, newId()];
+  expect(await deletedAmong(ada, ...ids)).toEqual([{ id: gone.id, deletedAt: api.clock.now() }]);
+  expect(await deletedAmong(bob, ...ids)).toEqual([]);
+  const tooMany = Array.from({ length: 51 }, newId).join(',');
+  for (const query of ['', '?ids=', '?ids=x', `?ids=${tooMany}`])
+    expect(await refusal(await ada.fetch(`/api/user/deleted-projects${query}`))).toEqual([422, 'invalid_input']);
+  api.clock.advance(31 * DAY_MS);
+  await tidyUp(api.deps);
+  expect(await deletedAmong(await api.as('Ada'), ...ids)).toEqual([]);
 });
 
 test('what was deleted can be brought back for thirty days, and is gone then', async () => {

@@ -4,7 +4,7 @@ import { db } from '#data/db.ts';
 import { failureTitles as words } from '#shared/words/product-words.ts';
 import { showToast } from '#ui/toasts.ts';
 import { untilSettled } from '#ui/use-has-settled.ts';
-import { startSync, type Problem } from '#sync/start.ts';
+import { startSync, type RefusedChange } from '#sync/start.ts';
 
 let hasStarted = false;
 
@@ -38,7 +38,7 @@ async function tellOutOfSpace(): Promise<void> {
 }
 
 /** The title of the toast when the server refuses an edit; null when only the save state shows it. */
-function refusalTitle({ change }: Problem): string | null {
+function refusalTitle({ change }: RefusedChange): string | null {
   switch (change.kind) {
     case 'create-project':
       return words.createProject;
@@ -66,7 +66,7 @@ function refusalTitle({ change }: Problem): string | null {
   }
 }
 
-function patchTitle(patch: Extract<Problem['change'], { kind: 'patch-scene' }>['patch']): string {
+function patchTitle(patch: Extract<RefusedChange['change'], { kind: 'patch-scene' }>['patch']): string {
   if (patch.trimStart !== undefined || patch.trimEnd !== undefined) return words.trim;
   return patch.textOverlays === undefined ? words.updateScene : words.overlay;
 }

@@ -6,6 +6,7 @@ import { useLiveQuery } from 'dexie-react-hooks';
 import { inPlayOrder } from '#shared/rules/scene-order.ts';
 import { db } from './db.ts';
 import { readKeptSpending, type KeptSpending } from './tables/kept-spending.ts';
+import { readMissing } from './tables/missing-projects.ts';
 import { readReach, type Reach } from './tables/reach.ts';
 import { NOBODY } from './tables/opened-file.ts';
 import { readOwnDeviceId } from './tables/own-device.ts';
@@ -71,6 +72,11 @@ export function useOutbox(projectId: string | null): OutboxRow[] | undefined {
       (projectId === null ? db.outbox.orderBy('seq') : db.outbox.where('projectId').equals(projectId)).sortBy('seq'),
     [projectId],
   );
+}
+
+/** Ids of projects that the server lacks, though nobody is known to have deleted them. */
+export function useMissingProjects(): string[] | undefined {
+  return useLiveQuery(() => readMissing(db));
 }
 
 /** Titles of all projects on this device, by their ids. */

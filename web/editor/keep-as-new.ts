@@ -1,31 +1,36 @@
-/** Keeps a project that was deleted on another device, with what was edited here since, as a project of its own. */
+/**
+ * What the person decides about a project that the server doesn't have: to keep what is here of it as a project of its own,
+ * or to give it up.
+ */
 import { forgetProjectChanges } from '#data/tables/deleted-projects.ts';
 import { documentTables, forgetDocument, readDocument } from '#data/tables/documents.ts';
-import type { OutboxRow } from '#data/tables/rows.ts';
+import { noteMissing, readMissing } from '#data/tables/missing-projects.ts';
 import { commit } from './commit.ts';
+import type { CommitDeps } from './enact.ts';
 import { planProjectOf, type ImportDeps, type ImportedProject } from './import-opened-file.ts';
 import { kept } from './read-again.ts';
 
+type GoneProject = { projectId: string; userId: string };
+
 /**
- * Does nothing, and answers null, if the change is already settled.
- * @param opId of a change that was refused because its project is gone
+ * Does nothing, and answers null, if that is already settled.
+ * @param formerId a project that was deleted elsewhere and edited here, or that the server lacks
  * @throws StoryreelFileError, the database's error
  */
-export async function keepAsNewProject(opId: string, deps: ImportDeps): Promise<ImportedProject | null> {
+export async function keepAsNewProject(formerId: string, deps: ImportDeps): Promise<ImportedProject | null> {
   const { db, device } = deps;
-  const row = await readGone(deps, opId);
-  if (row === null) return null;
-  const { projectId: formerId, userId } = row;
+  const gone = await readGone(deps, formerId);
+  if (gone === null) return null;
   const { project, scenes } = await readDocument(db, formerId);
   if (project === null) return null;
   const projectId = device.newId();
-  const { plan, lost, silent } = await planProjectOf(deps, { userId, projectId, document: { project, scenes } });
+  const document = { project, scenes };
+  const { plan, lost, silent } = await planProjectOf(deps, { userId: gone.userId, projectId, document });
   let isKept = false;
-  const edit = db.transaction('rw', documentTables(db), async () => {
+  const edit = db.transaction('rw', [...documentTables(db), db.meta], async () => {
     // Another tab may have been faster.
-    if ((await readGone(deps, opId)) === null) return new Map<string, number>();
-    await forgetProjectChanges(db, row);
-    await forgetDocument(db, formerId);
+    if ((await readGone(deps, formerId)) === null) return new Map<string, number>();
+    await forget(deps, gone);
     isKept = true;
     return commit(plan, deps);
   });
@@ -33,7 +38,26 @@ export async function keepAsNewProject(opId: string, deps: ImportDeps): Promise<
   return isKept ? { projectId, lost, silent } : null;
 }
 
-async function readGone({ db }: ImportDeps, opId: string): Promise<OutboxRow | null> {
-  const row = await db.outbox.where('opId').equals(opId).first();
-  return row?.state === 'parked' && row.refusal?.isProjectGone === true ? row : null;
+/** Removes all that is here of a project that the server lacks. Does nothing if that is already settled. */
+export async function giveUpMissing(projectId: string, deps: CommitDeps): Promise<void> {
+  const { db } = deps;
+  await db.transaction('rw', [...documentTables(db), db.meta], async () => {
+    const gone = await readGone(deps, projectId);
+    if (gone !== null) await forget(deps, gone);
+  });
+}
+
+async function forget({ db }: CommitDeps, project: GoneProject): Promise<void> {
+  await forgetProjectChanges(db, project);
+  await forgetDocument(db, project.projectId);
+  await noteMissing(db, { found: [project.projectId] });
+}
+
+async function readGone({ db }: CommitDeps, projectId: string): Promise<GoneProject | null> {
+  const rows = await db.outbox.where('projectId').equals(projectId).toArray();
+  const refused = rows.find(({ state, refusal }) => state === 'parked' && refusal?.isProjectGone === true);
+  if (refused !== undefined) return { projectId, userId: refused.userId };
+  const isMissing = (await readMissing(db)).includes(projectId);
+  const base = isMissing ? await db.bases.get(projectId) : undefined;
+  return base === undefined ? null : { projectId, userId: base.userId };
 }

@@ -146,13 +146,12 @@ function causeOf({ status, body, sentence }: ApiError): Cause {
 }
 
 /** A scene that isn't found may have been deleted alone, or with its project. Answers the failure if that can't be told. */
-async function isGone(deps: SyncDeps, { projectId }: Claim, signal?: AbortSignal): Promise<boolean | Error> {
+async function isGone(deps: SyncDeps, { projectId, userId }: Claim, signal?: AbortSignal): Promise<boolean | Error> {
   try {
-    await withinTime(deps.timer, SEND_LIMIT_MS, (limit) => fetchDocument(deps, projectId, limit), signal);
-    return false;
+    const { isProjectGone } = await import('./missing-projects.ts');
+    return await isProjectGone(deps, { projectId, userId }, signal);
   } catch (failure) {
     signal?.throwIfAborted();
-    if (failure instanceof ApiError && failure.status === 404) return true;
     if (failure instanceof Error) return failure;
     throw failure;
   }

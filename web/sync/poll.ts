@@ -1,14 +1,17 @@
 /** Pulls each project that is generating every three seconds. `news.ts` hears of what other devices do. */
 import { follow } from '#data/follow.ts';
 import type { StoryreelDb } from '#data/db.ts';
+import { readMissing } from '#data/tables/missing-projects.ts';
 import { sameValue } from '#shared/rules/same-value.ts';
 import type { Timer } from './timer.ts';
 
 export const POLL_MS = 3_000;
 
-/** Projects of a person with a running breakdown or a generating scene. */
+/** Projects of a person with a running breakdown or a generating scene, but for those that the server lacks. */
 export async function projectsAtWork(db: StoryreelDb, userId: string): Promise<string[]> {
-  const projects = await db.projects.where('userId').equals(userId).toArray();
+  const missing = await readMissing(db);
+  const all = await db.projects.where('userId').equals(userId).toArray();
+  const projects = all.filter(({ id }) => !missing.includes(id));
   const scenes = await db.scenes
     .where('projectId')
     .anyOf(projects.map(({ id }) => id))

@@ -10,22 +10,31 @@ export type Problem = {
   sceneId: string | null;
   /** What the person did: "Edit scene 3". */
   label: string;
-  change: Change;
+  /** Null for a project, whatever was done to it. */
+  change: Change | null;
   /** Why the server refused it. */
   sentence: string;
   /**
    * `scene-deleted`, `project-deleted`: on another device, so the person can also restore the scene, or keep the project as
-   * a new one. `stuck`: not refused, but it meets the same trouble again and again.
+   * a new one. `project-missing`: the server lacks it, and nobody is known to have deleted it. `stuck`: not refused, but it
+   * meets the same trouble again and again.
    */
-  kind: 'refused' | 'scene-deleted' | 'project-deleted' | 'stuck';
+  kind: 'refused' | 'scene-deleted' | 'project-deleted' | 'project-missing' | 'stuck';
 };
 
-export function problemOf(row: OutboxRow): Problem | null {
+export type RefusedChange = Problem & { change: Change };
+
+export function problemOf(row: OutboxRow): RefusedChange | null {
   const { opId, projectId, label, change } = row;
   const problem = { opId, projectId, sceneId: sceneOfChange(change), label, change };
   if (isStuck(row)) return { ...problem, sentence: row.trouble?.sentence ?? '', kind: 'stuck' };
   if (row.state !== 'parked' || row.refusal === null) return null;
   return { ...problem, sentence: row.refusal.sentence, kind: refusedKind(row.refusal, change) };
+}
+
+/** There may be no change to name it by. */
+export function missingProject(projectId: string): Problem {
+  return { opId: projectId, projectId, sceneId: null, label: '', change: null, sentence: '', kind: 'project-missing' };
 }
 
 function refusedKind({ status, isProjectGone }: NonNullable<OutboxRow['refusal']>, change: Change): Problem['kind'] {

@@ -4,7 +4,8 @@ import { planCall, replyTo } from '#api/planned-call.ts';
 import type { Pulled } from '#api/queries/pulls.ts';
 import { rpc } from '#api/rpc.ts';
 import { sameValue } from '#shared/rules/same-value.ts';
-import { documentTables, forgetDocument, readBase, showDocument } from '#data/tables/documents.ts';
+import { documentTables, readBase, showDocument } from '#data/tables/documents.ts';
+import { noteMissing, readMissing } from '#data/tables/missing-projects.ts';
 import type { BaseRow } from '#data/tables/rows.ts';
 import { writeReach } from '#data/tables/reach.ts';
 import { projectListReply } from '#shared/api/projects.ts';
@@ -12,6 +13,7 @@ import type { Project } from '#shared/entities/project.ts';
 import { fetchIfNew, readNew, type FetchedDocument } from './fetch-document.ts';
 import { baseAfterPull } from './base-after-pull.ts';
 import { holdProject } from './locks.ts';
+import type { settleMissing } from './missing-projects.ts';
 import type { Reading, SyncDeps } from './sync-deps.ts';
 import { PULL_LIMIT_MS, withinTime } from './timer.ts';
 
@@ -22,8 +24,8 @@ const listSchema = replyTo('GET', ownProjects, projectListReply);
 export type PulledProject = Pulled & { isNew: boolean };
 
 /**
- * Pulls a project with its scenes. Skips one whose creation hasn't been sent, and deletes one that the server no longer
- * has, unless it has unsent changes.
+ * Pulls a project with its scenes. Skips one whose creation hasn't been sent, and forgets one that the person deleted
+ * elsewhere, unless it has unsent changes.
  * @throws ApiError (404 too), OfflineError, ZodError, AbortError
  */
 export function pullProject(
@@ -43,7 +45,7 @@ export function pullProject(
       if (fetched !== null) await writePulled(deps, fetched, { projectId, userId, pulledAt });
       return { pulledAt, isNew: fetched !== null };
     } catch (error) {
-      if (error instanceof ApiError && error.status === 404) await forgetUnlessEdited(deps, projectId, userId);
+      if (error instanceof ApiError && error.status === 404) await settle(deps, userId, [projectId], signal);
       throw error;
     }
   };
@@ -73,6 +75,7 @@ async function writePulled(
     await db.bases.put(base);
     await showDocument(db, base);
   });
+  await noteFound({ db }, new Set([projectId]));
   if (tag === null) pulled.delete(projectId);
   else pulled.set(projectId, { tag, userId, pulledAt });
 }
@@ -90,11 +93,18 @@ export async function pullProjects(deps: SyncDeps, userId: string, signal?: Abor
     const stored = await db.bases.bulkGet(projects.map((project) => project.id));
     for (const [index, project] of projects.entries())
       await storeListed(deps, { project, userId, stored: stored[index], wasKnown: known.has(project.id) });
-    const listed = new Set(projects.map((project) => project.id));
-    // A project created during the request wasn't known before, so it stays.
-    for (const base of before)
-      if (base.project !== null && !listed.has(base.projectId)) await forgetUnlessEdited(deps, base.projectId, userId);
   });
+  const listed = new Set(projects.map((project) => project.id));
+  await noteFound(deps, listed);
+  // A project created during the request wasn't known before, so nobody asks for it.
+  const unlisted = before.filter((base) => base.project !== null && !listed.has(base.projectId));
+  if (unlisted.length > 0)
+    await settle(
+      deps,
+      userId,
+      unlisted.map(({ projectId }) => projectId),
+      signal,
+    );
   return { pulledAt: device.now() };
 }
 
@@ -143,16 +153,16 @@ async function isUnsentCreation({ db }: SyncDeps, projectId: string): Promise<bo
   return creations > 0;
 }
 
-/**
- * Another person's rows of the project on this device are theirs: a "not found" for this person says nothing about
- * them.
- */
-async function forgetUnlessEdited({ db }: SyncDeps, projectId: string, userId: string): Promise<void> {
-  await db.transaction('rw', documentTables(db), async () => {
-    if ((await db.bases.get(projectId))?.userId !== userId) return;
-    const unsent = await db.outbox.where('projectId').equals(projectId).count();
-    if (unsent === 0) await forgetDocument(db, projectId);
-  });
+/** Loaded when it is needed: mostly the server has what is here. */
+async function settle(...asked: Parameters<typeof settleMissing>): Promise<void> {
+  const { settleMissing: ask } = await import('./missing-projects.ts');
+  await noteReach(asked[0], ask(...asked));
+}
+
+/** The server has them again. */
+async function noteFound({ db }: Pick<SyncDeps, 'db'>, found: ReadonlySet<string>): Promise<void> {
+  const missing = await readMissing(db);
+  if (missing.some((id) => found.has(id))) await noteMissing(db, { found: [...found] });
 }
 
 async function noteReach<T>({ db }: SyncDeps, reply: Promise<T>): Promise<T> {

@@ -2,13 +2,13 @@
 import { follow } from '#data/follow.ts';
 import type { StoryreelDb } from '#data/db.ts';
 import type { OutboxRow } from '#data/tables/rows.ts';
-import { problemOf, type Problem } from './problems.ts';
+import { problemOf, type RefusedChange } from './problems.ts';
 
 /** Earlier refusals aren't reported: the save state shows them. Runs until the signal is aborted. */
 export function watchRefusals(
   db: StoryreelDb,
   userId: string,
-  onRefused: (problem: Problem) => void,
+  onRefused: (problem: RefusedChange) => void,
   onCrash: (error: unknown) => void,
   signal: AbortSignal,
 ): void {

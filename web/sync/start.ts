@@ -37,7 +37,7 @@ import { isServerThere } from './watch-for-server.ts';
 import type { StartSync } from './sync-options.ts';
 import { callWords } from './words.ts';
 
-export type { Problem } from './problems.ts';
+export type { RefusedChange } from './problems.ts';
 export type { StartSync } from './sync-options.ts';
 
 /**

@@ -1,11 +1,11 @@
 /** A project's save state, for the screen. */
 import { db } from '#data/db.ts';
-import { useOutbox, useReach } from '#data/live.ts';
+import { useMissingProjects, useOutbox, useReach } from '#data/live.ts';
 import type { Reach } from '#data/tables/reach.ts';
 import type { OutboxRow } from '#data/tables/rows.ts';
 import { withoutSuperseded } from './held-up.ts';
 import { nextToSend, wakeOutbox } from './outbox.ts';
-import { problemOf, type Problem } from './problems.ts';
+import { missingProject, problemOf, type Problem } from './problems.ts';
 
 export type { Problem } from './problems.ts';
 
@@ -27,15 +27,21 @@ const FAILURES_TOLD = 2;
 
 /** Of one project, or of everything on this device when none is named. */
 export function useSyncStatus(projectId: string | null = null): SyncStatus {
-  return syncStatus(useOutbox(projectId) ?? [], useReach() ?? 'online');
+  const missing = useMissingProjects() ?? [];
+  const own = projectId === null ? missing : missing.filter((id) => id === projectId);
+  return syncStatus(useOutbox(projectId) ?? [], useReach() ?? 'online', own);
 }
 
-export function syncStatus(rows: readonly OutboxRow[], reach: Reach): SyncStatus {
+/** @param missing ids of projects that the server lacks, though nobody is known to have deleted them */
+export function syncStatus(rows: readonly OutboxRow[], reach: Reach, missing: readonly string[] = []): SyncStatus {
   const wanted = byProject(rows).map(withoutSuperseded);
-  const problems = wanted
+  const refused = wanted
     .flat()
     .map(problemOf)
-    .filter((problem) => problem !== null);
+    .filter((problem) => problem !== null)
+    // What was to be done to it is decided with it.
+    .filter(({ projectId }) => !missing.includes(projectId));
+  const problems = [...missing.map(missingProject), ...refused];
   const unsent = wanted.flat().filter((row) => row.state === 'waiting').length;
   const next = mostUrgent(wanted.map(nextToSend).filter((row) => row !== null));
   return {

@@ -94,6 +94,11 @@ export const validRequests: Readonly<Record<string, (owner: Owner) => ValidReque
     params: { id: owner.sessionId },
     answer: 204,
   }),
+  'GET /api/user/deleted-projects': (owner) => ({
+    audience: 'person',
+    query: { ids: owner.projectId },
+    answer: 200,
+  }),
   'GET /api/user/projects': () => ({ audience: 'person', answer: 200 }),
   'GET /api/user/storage': () => ({ audience: 'person', answer: 200 }),
   'GET /api/user/spending': () => ({ audience: 'person', answer: 200 }),

@@ -48,7 +48,7 @@ test('so does one that was gone already', async () => {
   await it.actions.editScene(SCENE, { title: 'Refused' });
   refuse();
   await drainProject(it, PROJECT, USER_ID);
-  it.server.documents.delete(PROJECT);
+  it.server.removeProject(PROJECT);
   await it.actions.deleteProject(PROJECT);
   expect((await drainProject(it, PROJECT, USER_ID)).kind).toBe('drained');
   expect(await outbox()).toEqual([]);

@@ -48,6 +48,7 @@ export class TabCrash extends Error {}
 type Caller = { signal?: AbortSignal | undefined; onHang?: () => void };
 
 const LIST = '/api/user/projects';
+const DELETED = '/api/user/deleted-projects?';
 const PROJECT = /^\/api\/projects\/([^/]+)$/;
 const SCENES = /^\/api\/projects\/([^/]+)\/scenes$/;
 const REORDER = /^\/api\/projects\/([^/]+)\/reorder-scenes$/;
@@ -57,7 +58,10 @@ const SPLIT = /^\/api\/scenes\/([^/]+)\/split$/;
 const RESTORE = /^\/api\/scenes\/([^/]+)\/restore$/;
 
 export class MemoryServer {
+  /** One that is taken out of here was never deleted: the server has lost it. */
   readonly documents = new Map<string, Stored>();
+  /** Projects that the person has deleted, and when. */
+  readonly deleted = new Map<string, number>();
   readonly received: Asked[] = [];
   readonly faults: Fault[] = [];
   /** Own files that are here whole. */
@@ -155,6 +159,12 @@ export class MemoryServer {
     );
   }
 
+  /** Deletes a project as its person does. */
+  removeProject(projectId: string): void {
+    this.documents.delete(projectId);
+    this.deleted.set(projectId, this.#tick());
+  }
+
   removeScene(sceneId: string): void {
     const stored = this.#ofScene(sceneId);
     stored.tombstones.push(...stored.scenes.filter((scene) => scene.id === sceneId));
@@ -180,6 +190,7 @@ export class MemoryServer {
     const json: unknown = body === null ? null : JSON.parse(body);
     const version = headers['If-Match'] === undefined ? null : Number(headers['If-Match'].replaceAll('"', ''));
     if (path.split('?')[0] === LIST) return [...this.documents.values()].map(({ project }) => project);
+    if (path.startsWith(DELETED)) return this.#deletedAmong(new URLSearchParams(path.slice(DELETED.length)).get('ids'));
     if (path === '/api/projects') return this.#create(createProjectRequest.parse(json));
     const project = PROJECT.exec(path)?.[1];
     if (project) return this.#onProject(method, this.#document(project), json, version);
@@ -211,9 +222,14 @@ export class MemoryServer {
     throw refusal(404, 'not_found', 'There is nothing here.');
   }
 
+  #deletedAmong(ids: string | null): { id: string; deletedAt: number }[] {
+    const asked = new Set(ids?.split(','));
+    return Array.from(this.deleted, ([id, deletedAt]) => ({ id, deletedAt })).filter(({ id }) => asked.has(id));
+  }
+
   #create(body: ReturnType<typeof createProjectRequest.parse>): Project {
     const id = body.id ?? '';
-    if (this.documents.has(id)) throw refusal(422, 'invalid_input', 'This id is taken.');
+    if (this.documents.has(id) || this.deleted.has(id)) throw refusal(422, 'invalid_input', 'This id is taken.');
     const project = projectRow({
       ...body,
       id,
@@ -230,7 +246,7 @@ export class MemoryServer {
     if (method === 'GET') return stored.project;
     this.#checked(stored, version);
     if (method === 'DELETE') {
-      this.documents.delete(stored.project.id);
+      this.removeProject(stored.project.id);
       return null;
     }
     stored.project = { ...stored.project, ...withoutUndefined(patchProjectRequest.parse(json)) };

@@ -90,11 +90,11 @@ test('a scene that was deleted alone is told apart from a project that was', asy
 test('a project that was deleted elsewhere and edited here is one problem, and can be kept as a new project', async () => {
   await it.actions.editScene(scene(1), { title: 'Mine' });
   await it.actions.editScene(scene(2), { title: 'Mine as well' });
-  it.server.documents.delete(PROJECT);
+  it.server.removeProject(PROJECT);
   await drain();
   const { problems } = await status();
   expect(problems).toMatchObject([{ kind: 'project-deleted', label: 'Edit scene 1' }]);
-  const kept = await keepAsNewProject(problems[0]?.opId ?? '', { ...it, takeIn: async () => null });
+  const kept = await keepAsNewProject(problems[0]?.projectId ?? '', { ...it, takeIn: async () => null });
   expect(await it.db.projects.get(PROJECT)).toBeUndefined();
   const id = kept?.projectId ?? '';
   await drainProject(it, id, USER_ID);
@@ -105,7 +105,7 @@ test('a project that was deleted elsewhere and edited here is one problem, and c
 test('or be given up, with all that was to be done to it', async () => {
   await it.actions.editScene(scene(1), { title: 'Mine' });
   await it.actions.editProject(PROJECT, { title: 'Mine as well' });
-  it.server.documents.delete(PROJECT);
+  it.server.removeProject(PROJECT);
   await drain();
   const [problem] = (await status()).problems;
   await discardRefused(problem?.opId ?? '', it);

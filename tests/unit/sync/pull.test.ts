@@ -116,14 +116,14 @@ test('a project whose creation is unsent is not asked for', async () => {
   expect(await it.db.projects.get(id)).toBeDefined();
 });
 
-test('a project that is gone on the server goes here, and the pull says 404', async () => {
-  it.server.documents.delete(PROJECT);
+test('a project that was deleted elsewhere goes here, and the pull says 404', async () => {
+  it.server.removeProject(PROJECT);
   await expect(pull()).rejects.toMatchObject({ status: 404 });
   expect([await it.db.projects.count(), await it.db.scenes.count()]).toEqual([0, 0]);
 });
 
 test('one that is not found for somebody else stays for the person whose it is', async () => {
-  it.server.documents.delete(PROJECT);
+  it.server.removeProject(PROJECT);
   await expect(pullProject(it, PROJECT, testId(900))).rejects.toMatchObject({ status: 404 });
   expect([await it.db.projects.count(), await it.db.scenes.count()]).toEqual([1, 2]);
 });
@@ -191,19 +191,19 @@ describe('a pull of what has not changed', () => {
 
 test('one with unsent edits stays', async () => {
   await it.actions.editProject(PROJECT, { title: 'Edited here' });
-  it.server.documents.delete(PROJECT);
+  it.server.removeProject(PROJECT);
   await expect(pull()).rejects.toBeInstanceOf(ApiError);
   expect(await it.db.projects.get(PROJECT)).toMatchObject({ title: 'Edited here' });
 });
 
-test('a list brings new projects, and takes away those that are gone and unedited', async () => {
+test('a list brings new projects, and takes away those that were deleted elsewhere and not edited here', async () => {
   const [other, own] = [testId(7), testId(8)];
   it.server.seed(projectRow({ id: other, userId: USER_ID, title: 'Other' }), []);
   it.server.seed(projectRow({ id: own, userId: USER_ID, title: 'Own' }), []);
   await pullProjects(it, USER_ID);
   await it.actions.editProject(own, { title: 'Own, edited' });
-  it.server.documents.delete(other);
-  it.server.documents.delete(own);
+  it.server.removeProject(other);
+  it.server.removeProject(own);
   await pullProjects(it, USER_ID);
   expect((await it.db.projects.toArray()).map((row) => row.title).toSorted()).toEqual([
     'Own, edited',

@@ -1,5 +1,6 @@
 import { Button, Heading } from '@radix-ui/themes';
 import type { ReactNode } from 'react';
+import { useMissingProjects } from '#data/live.ts';
 import type { Project } from '#shared/entities/project.ts';
 import { PageMessage } from '#ui/page-message.tsx';
 import { LoadingWall } from '#widgets/loading-wall.tsx';
@@ -35,6 +36,7 @@ export function Dashboard({ projects, onNewProject, sample, onDelete }: Dashboar
 }
 
 function Wall({ projects, onNewProject, sample, onDelete }: DashboardProps) {
+  const missing = useMissingProjects();
   const drawn = useTurns(projects?.length ?? 0, AT_ONCE);
   if (projects === undefined) return <LoadingWall className={styles['grid'] ?? ''} label={words.loading} count={3} />;
   if (projects.length === 0) {
@@ -55,7 +57,7 @@ function Wall({ projects, onNewProject, sample, onDelete }: DashboardProps) {
       {projects.map((project, place) => (
         <li key={project.id}>
           {place < drawn ? (
-            <ProjectCard project={project} onDelete={onDelete} />
+            <ProjectCard project={project} isOnlyHere={missing?.includes(project.id) === true} onDelete={onDelete} />
           ) : (
             <div className={styles['waiting']} />
           )}

@@ -8,11 +8,17 @@ import styles from './dashboard.module.css';
 import { ProjectHint } from './project-hint.tsx';
 import { ProjectMenu } from './project-menu.tsx';
 import { SceneProgress } from './scene-progress.tsx';
+import { dashboardWords as words } from './words.ts';
 
-type ProjectCardProps = { project: Project; onDelete: (project: Project) => void };
+type ProjectCardProps = {
+  project: Project;
+  /** The server doesn't have it, though nobody is known to have deleted it. */
+  isOnlyHere: boolean;
+  onDelete: (project: Project) => void;
+};
 
 /** A project as a poster: its picture, status, and length. Not drawn again while a long wall grows. */
-export const ProjectCard = memo(({ project, onDelete }: ProjectCardProps) => {
+export const ProjectCard = memo(({ project, isOnlyHere, onDelete }: ProjectCardProps) => {
   const { id, title, description, status } = project;
   const isUpright = project.aspectRatio === '9:16';
   const [isLookedAt, setIsLookedAt] = useState(false);
@@ -40,7 +46,7 @@ export const ProjectCard = memo(({ project, onDelete }: ProjectCardProps) => {
           </div>
         </div>
         <h2 className="one-line">{title}</h2>
-        <p className="one-line quiet">{description}</p>
+        <p className="one-line quiet">{isOnlyHere ? words.onlyHere : description}</p>
       </Link>
       <ProjectMenu title={title} onDelete={() => onDelete(project)} />
     </article>

@@ -10,6 +10,7 @@ export const dashboardWords = {
   newProject: pageNames.newProject,
   loading: 'Loading projects',
   menu: ({ title }: { title: string }) => `Options for ${title}`,
+  onlyHere: 'Only on this device',
   deleteProject: 'Delete project…',
   complete: ({ complete, total }: { complete: number; total: number }) => `${complete} / ${sceneCountText(total)}`,
   failed: ({ failed, total }: { failed: number; total: number }) => `${failed} of ${sceneCountText(total)}`,

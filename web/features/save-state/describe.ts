@@ -22,11 +22,16 @@ export function describe(
     case 'signed-out':
       return { word: words.signedOut.word(unsent), Icon: CloudOff, tip: words.signedOut.tip(unsent) };
     case 'problem':
-      return { word: words.problem.word, Icon: TriangleAlert, tip: words.problem.tip(problems.length) };
+      return { word: words.problem.word, Icon: TriangleAlert, tip: problemTip(problems) };
   }
 }
 
 function delayTip(next: SyncStatus['next']): string {
   const tip = next?.isForStorage === true ? words.delayed.storageFull : words.delayed.tip;
   return tip(next?.label ?? '');
+}
+
+function problemTip(problems: SyncStatus['problems']): string {
+  const isMissing = problems.some(({ kind }) => kind === 'project-missing');
+  return isMissing ? words.problem.missing : words.problem.tip(problems.length);
 }

@@ -1,17 +1,21 @@
-/** Keeps a project that was deleted on another device as a new one, and says what of it is missing here. */
+/** Keeps a project that the server doesn’t have as a new one, and says what of it is missing here; or gives it up. */
 import { db } from '#data/db.ts';
 import { readCurrentUserId } from '#data/tables/users.ts';
 import { pageDeps } from '#editor/enact.ts';
-import { keepAsNewProject } from '#editor/keep-as-new.ts';
+import { giveUpMissing, keepAsNewProject } from '#editor/keep-as-new.ts';
 import { keptFileTaker } from '#editor/kept-files.ts';
 import { showToast } from '#ui/toasts.ts';
 import { problemWords as words } from './words.ts';
 
-export async function keepAsNew(opId: string): Promise<void> {
+export async function keepAsNew(projectId: string): Promise<void> {
   const userId = await readCurrentUserId(db);
   if (userId === null) return;
-  const done = await keepAsNewProject(opId, { ...pageDeps, takeIn: keptFileTaker(pageDeps, userId) });
+  const done = await keepAsNewProject(projectId, { ...pageDeps, takeIn: keptFileTaker(pageDeps, userId) });
   if (done === null) return;
   const count = done.lost.length;
   showToast({ title: words.keptAsNew, ...(count > 0 && { description: words.keptWithout({ count }) }) });
+}
+
+export async function giveUp(projectId: string): Promise<void> {
+  await giveUpMissing(projectId, pageDeps);
 }

@@ -45,6 +45,7 @@ export const saveStateWords = {
   },
   problem: {
     word: 'Needs you',
+    missing: 'A project is only on this device. Select to see what you can do.',
     tip: (refused: number) =>
       `${plural(refused, { one: 'A change', other: '# changes' })} couldn’t be saved on the server. Select to see what you can do.`,
   },

@@ -13,6 +13,8 @@ export const problemWords = {
   deletedElsewhere: 'This scene was deleted on another device.',
   projectDeletedElsewhere:
     'This project was deleted on another device. What you edited here since is only on this device.',
+  projectMissing:
+    'The server doesn’t have this project: it was deleted more than 30 days ago, or the server lost it. What you see of it is only on this device.',
   stuck: ({ sentence }: { sentence: string }) =>
     `The server fails each time it gets this change: ${sentence} Storyreel keeps trying. Later changes may wait for it.`,
   none: 'All resolved.',

@@ -1,0 +1,124 @@
+/** Projects that the server lacks though nobody deleted them, by the API itself: it may have been restored from a backup. */
+import 'fake-indexeddb/auto';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { readMissing } from '#data/tables/missing-projects.ts';
+import { giveUpMissing, keepAsNewProject } from '#editor/keep-as-new.ts';
+import { drainProject } from '#sync/drain.ts';
+import { pullProject, pullProjects } from '#sync/pull.ts';
+import { syncStatus } from '#sync/status.ts';
+import { startTestApi, type TestApi, type TestUser } from '#tests/api/harness.ts';
+import { realDevice, type RealDevice } from './real-device.ts';
+
+let api: TestApi;
+let user: TestUser;
+let first: RealDevice;
+let second: RealDevice;
+
+beforeEach(async () => {
+  api = await startTestApi();
+  user = await api.as('Ines');
+  [first, second] = [await realDevice(user, 1), await realDevice(user, 2)];
+});
+
+afterEach(async () => {
+  await first.close();
+  await second.close();
+  await api.close();
+});
+
+/** On both devices and on the server, with two scenes. */
+async function project(title: string): Promise<string> {
+  const id = await first.actions.createProject({
+    title,
+    description: 'At night.',
+    targetLength: 30,
+    genres: ['drama'],
+    model: 'omni',
+    aspectRatio: '16:9',
+  });
+  for (const scene of ['One', 'Two'])
+    await first.actions.addScene(id, { title: scene, description: `${scene}.`, duration: 8 });
+  await first.settle(id);
+  await pullProjects(second, user.id);
+  await pullProject(second, id, user.id);
+  return id;
+}
+
+/** As if a backup from before it was made had been restored. */
+const lose = (id: string) => api.db.execute({ sql: 'delete from projects where id = :id', args: { id } });
+const titles = async ({ db }: RealDevice) => (await db.projects.toArray()).map(({ title }) => title).toSorted();
+const problems = async ({ db }: RealDevice) =>
+  syncStatus(await db.outbox.orderBy('seq').toArray(), 'online', await readMissing(db)).problems;
+
+test('what the server never had stays and is asked about; what was deleted elsewhere goes', async () => {
+  const [lost, deleted] = [await project('Lost'), await project('Deleted')];
+  await lose(lost);
+  await first.actions.deleteProject(deleted);
+  await drainProject(first, deleted, user.id);
+  await pullProjects(second, user.id);
+  expect(await titles(second)).toEqual(['Lost']);
+  expect(await second.db.scenes.where('projectId').equals(lost).count()).toBe(2);
+  expect(await problems(second)).toMatchObject([{ kind: 'project-missing', projectId: lost }]);
+  await expect(pullProject(first, lost, user.id)).rejects.toMatchObject({ status: 404 });
+  expect(await titles(first)).toEqual(['Lost']);
+  expect(await problems(first)).toMatchObject([{ kind: 'project-missing', projectId: lost }]);
+});
+
+test('it can be kept as a new project, with what was edited since', async () => {
+  const lost = await project('Lost');
+  await lose(lost);
+  const [one] = await second.db.scenes.where('projectId').equals(lost).sortBy('sceneNumber');
+  await second.actions.editScene(one?.id ?? '', { title: 'Edited since' });
+  await drainProject(second, lost, user.id);
+  expect(await problems(second)).toMatchObject([{ kind: 'project-missing', projectId: lost }]);
+  const kept = await keepAsNewProject(lost, { ...second, takeIn: async () => null });
+  await second.settle(kept?.projectId ?? '');
+  expect(await problems(second)).toEqual([]);
+  expect(await user.json(`/api/projects/${kept?.projectId}/scenes`)).toMatchObject([
+    { title: 'Edited since' },
+    { title: 'Two' },
+  ]);
+  await pullProjects(second, user.id);
+  expect(await titles(second)).toEqual(['Lost']);
+  expect(await keepAsNewProject(lost, { ...second, takeIn: async () => null })).toBeNull();
+});
+
+test('or be given up, with all that was to be done to it', async () => {
+  const lost = await project('Lost');
+  await lose(lost);
+  await second.actions.editProject(lost, { title: 'Edited since' });
+  await drainProject(second, lost, user.id);
+  await giveUpMissing(lost, second);
+  expect([await second.db.projects.count(), await second.db.scenes.count(), await second.db.outbox.count()]).toEqual([
+    0, 0, 0,
+  ]);
+  expect(await problems(second)).toEqual([]);
+});
+
+test('nobody is asked about it any more when the server has it again', async () => {
+  const id = await project('Lost for a while');
+  const hide = (userId: string) =>
+    api.db.execute({ sql: 'update projects set user_id = :userId where id = :id', args: { userId, id } });
+  await hide((await api.as('Nobody')).id);
+  await pullProjects(second, user.id);
+  await expect(pullProject(first, id, user.id)).rejects.toMatchObject({ status: 404 });
+  await hide(user.id);
+  await pullProjects(second, user.id);
+  await pullProject(first, id, user.id);
+  expect([await problems(first), await problems(second)]).toEqual([[], []]);
+});
+
+test('while the server doesn’t say what was deleted, nothing goes', async () => {
+  const deleted = await project('Deleted');
+  await first.actions.deleteProject(deleted);
+  await drainProject(first, deleted, user.id);
+  const silent: RealDevice = {
+    ...second,
+    read: (path, known, signal) =>
+      path.includes('/deleted-projects') ? Promise.reject(new TypeError('No.')) : second.read(path, known, signal),
+  };
+  await expect(pullProjects(silent, user.id)).rejects.toThrow('No.');
+  expect(await titles(second)).toEqual(['Deleted']);
+  await pullProjects(second, user.id);
+  expect(await titles(second)).toEqual([]);
+});
