@@ -1,14 +1,16 @@
 /** What the person can do about a change that the server refused, or can't take: retry it, discard it, or restore the deleted scene. */
 import { isStuck } from '#data/stuck-change.ts';
 import { isSceneEdit, sceneMadeBy, sceneOfChange, scenesOfChange } from '#data/scene-of-change.ts';
+import { hashesIn } from '#data/document/files-of-movie.ts';
 import { documentTables, forgetDocument, readBase, showDocument } from '#data/tables/documents.ts';
-import type { OutboxRow } from '#data/tables/rows.ts';
+import type { OutboxRow, OwnFileRow } from '#data/tables/rows.ts';
 import { pageDeps, type CommitDeps } from './enact.ts';
 import { editWords } from './words.ts';
 
 /**
  * Sends it again: as a new request if the server itself refused it. Where something in between did, an earlier try may
- * have come through, so it stays the same request. Does nothing if it is already settled.
+ * have come through, so it stays the same request. Own files that it needs and that were refused are sent again before it.
+ * Does nothing if it is already settled.
  */
 export async function retryRefused(opId: string, deps: CommitDeps = pageDeps): Promise<void> {
   await withRefused(opId, deps, async (row) => {
@@ -16,9 +18,28 @@ export async function retryRefused(opId: string, deps: CommitDeps = pageDeps): P
       await deps.db.outbox.update(row.seq, { nextAt: 0, unanswered: 0 });
       return;
     }
+    for (const sha256 of hashesIn(row.change)) await retryFile(deps, { userId: row.userId, sha256 });
     const isServers = (row.refusal?.code ?? null) !== null;
     await deps.db.outbox.put({ ...row, ...afresh(deps), ...(!isServers && { opId: row.opId, request: row.request }) });
   });
+}
+
+/** Sends a file again that the server refused, or can't take now, and all that was refused for want of it. */
+export async function retryUpload(file: FileKey, deps: CommitDeps = pageDeps): Promise<void> {
+  await retryFile(deps, file);
+  const parked = await deps.db.outbox.filter(({ state }) => state === 'parked').toArray();
+  for (const { change, opId, userId } of parked)
+    if (userId === file.userId && hashesIn(change).includes(file.sha256)) await retryRefused(opId, deps);
+}
+
+type FileKey = Pick<OwnFileRow, 'userId' | 'sha256'>;
+
+async function retryFile({ db }: CommitDeps, { userId, sha256 }: FileKey): Promise<void> {
+  await db.ownFiles
+    .where('[userId+sha256]')
+    .equals([userId, sha256])
+    .filter(({ state }) => state !== 'sent')
+    .modify({ state: 'waiting', sentence: null });
 }
 
 /** Discards it: the row shows what the server has, and changes that depend on it are discarded too. */
@@ -83,7 +104,7 @@ function afresh({ device }: CommitDeps): Afresh {
 }
 
 async function withRefused(opId: string, { db }: CommitDeps, work: (row: OutboxRow) => Promise<void>): Promise<void> {
-  await db.transaction('rw', documentTables(db), async () => {
+  await db.transaction('rw', [...documentTables(db), db.ownFiles], async () => {
     const row = await db.outbox.where('opId').equals(opId).first();
     if (row && (row.state === 'parked' || isStuck(row))) await work(row);
   });

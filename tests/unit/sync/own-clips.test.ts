@@ -2,7 +2,7 @@
 import 'fake-indexeddb/auto';
 import { createHash } from 'node:crypto';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { addOwnFile, changeUpload } from '#data/tables/own-files.ts';
+import { addOwnFile, changeUpload, filesToSend } from '#data/tables/own-files.ts';
 import { startUploadReply } from '#shared/api/uploads.ts';
 import type { OwnFile } from '#shared/entities/own-file.ts';
 import type { Project } from '#shared/entities/project.ts';
@@ -12,6 +12,7 @@ import { startTestApi, type TestApi, type TestUser } from '#tests/api/harness.ts
 import { makeClip } from '#tests/helpers/clips/make-clip.ts';
 import { oneSecondFacts } from '#tests/helpers/clips/one-second-facts.ts';
 import { createAudioActions } from '#editor/audio-actions.ts';
+import { retryRefused, retryUpload } from '#editor/refused-changes.ts';
 import { jpegOf } from '#tests/helpers/pictures.ts';
 import { audioPiece } from '#tests/helpers/rows.ts';
 import { realDevice, type RealDevice } from './real-device.ts';
@@ -90,6 +91,51 @@ test('pictures that a scene is to go by are told of when the server has them', a
   await send(file, bytes);
   await device.settle(projectId);
   expect([await device.db.outbox.count(), await there()]).toMatchObject([0, [{ referencePictures }]]);
+});
+
+/** A clip that was taken in here, and as many scenes that play it. */
+async function scenesOfOneFile(projectId: string, titles: readonly string[]) {
+  const bytes = new Uint8Array(await makeClip({ seconds: 1, size: '360p', sceneNumber: 1 }));
+  const sha256 = createHash('sha256').update(bytes).digest('hex');
+  const [sizeBytes, type] = [bytes.length, 'video/mp4' as const];
+  const file: OwnFile = { sha256, kind: 'clip', name: 'Beach.mp4', sizeBytes, type, facts, createdAt: 1 };
+  await addOwnFile(device.db, user.id, file);
+  for (const title of titles) {
+    const fields = { title, duration: 1, source: 'clip' as const, mediaId: sha256 };
+    await device.actions.addScene(projectId, fields, { clip: { sha256, sizeBytes, facts } });
+  }
+  return { file, bytes, key: { userId: user.id, sha256 } };
+}
+
+test('whatever was refused for want of a file goes on when the file or the change is tried again', async () => {
+  const projectId = await device.actions.createProject(idea);
+  const { file, bytes, key } = await scenesOfOneFile(projectId, ['One', 'Two', 'Three']);
+  await changeUpload(device.db, key, { state: 'refused', sentence: 'It doesn’t fit.' });
+  const states = async () => (await device.db.outbox.toArray()).map(({ state }) => state);
+  const upload = async () => (await device.db.ownFiles.get([user.id, file.sha256]))?.state;
+  expect(await drainProject(device, projectId, user.id)).toMatchObject({ kind: 'drained' });
+  expect(await states()).toEqual(['parked', 'parked', 'parked']);
+
+  const [first] = await device.db.outbox.toArray();
+  await retryRefused(first?.opId ?? '', device);
+  expect([await upload(), await states()]).toEqual(['waiting', ['waiting', 'parked', 'parked']]);
+  await retryUpload(key, device);
+  expect([await upload(), await states()]).toEqual(['waiting', ['waiting', 'waiting', 'waiting']]);
+  expect(await drainProject(device, projectId, user.id)).toMatchObject({ kind: 'later' });
+  await send(file, bytes);
+  await device.settle(projectId);
+  const there = await user.json<unknown[]>(`/api/projects/${projectId}/scenes`);
+  expect([await device.db.outbox.count(), there]).toMatchObject([0, [{ title: 'One' }, { title: 'Two' }, {}]]);
+});
+
+test('a change that the server refused for want of a file that it had asks for that file again', async () => {
+  const projectId = await device.actions.createProject(idea);
+  const { file, key } = await scenesOfOneFile(projectId, ['One']);
+  await changeUpload(device.db, key, { state: 'sent' });
+  expect(await drainProject(device, projectId, user.id)).toMatchObject({ kind: 'drained' });
+  expect((await device.db.outbox.toArray()).map(({ state }) => state)).toEqual(['parked']);
+  const { sha256 } = file;
+  expect(await filesToSend(device.db, user.id)).toMatchObject([{ sha256, state: 'sent', isAskedAgain: true }]);
 });
 
 test('edits that don’t build on it aren’t kept by a file that waits, and scenes still come in their order', async () => {

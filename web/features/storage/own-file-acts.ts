@@ -1,13 +1,11 @@
-/** Removes own files, and sends those again that the server refused. */
+/** Removes own files. */
 import { ApiError } from '#api/errors.ts';
 import { giveUpUpload, removeOwnFile } from '#api/uploads.ts';
 import { db } from '#data/db.ts';
-import { hashesIn } from '#data/document/files-of-movie.ts';
 import { clipStore } from '#data/page-clip-store.ts';
 import { noteFreed } from '#data/tables/freed.ts';
-import { changeUpload, forgetOwnFile } from '#data/tables/own-files.ts';
+import { forgetOwnFile } from '#data/tables/own-files.ts';
 import type { OwnFileRow } from '#data/tables/rows.ts';
-import { retryRefused } from '#editor/refused-changes.ts';
 import type { RemovedFiles } from '#ui/removed-files.ts';
 
 /** One after the other: there first, so that what fails is still told of here. @throws ApiError, OfflineError */
@@ -42,11 +40,4 @@ async function refusalOf(removal: Promise<void>): Promise<string | null> {
 
 function passRefusal(error: unknown): void {
   if (!(error instanceof ApiError)) throw error;
-}
-
-/** What was refused for want of the file is sent again, too, once it is there. */
-export async function retryUpload(row: OwnFileRow): Promise<void> {
-  await changeUpload(db, row, { state: 'waiting', sentence: null });
-  const parked = await db.outbox.filter(({ state }) => state === 'parked').toArray();
-  for (const { change, opId } of parked) if (hashesIn(change).includes(row.sha256)) await retryRefused(opId);
 }

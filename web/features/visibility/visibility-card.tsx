@@ -7,6 +7,7 @@ import { leftOf } from '#data/tables/project-uploads.ts';
 import { refusedUpload } from '#editor/upload-notes.ts';
 import { projectUploadWords as uploadWords } from '#editor/upload-words.ts';
 import type { Project } from '#shared/entities/project.ts';
+import { useSyncStatus } from '#sync/status.ts';
 import { QuietButton } from '#ui/quiet-button.tsx';
 import { RailSection } from '#ui/rail-section.tsx';
 import { useRefusals } from '#widgets/use-refusals.ts';
@@ -20,8 +21,10 @@ export function VisibilityCard({ project }: { project: Project }) {
   const noteId = useId();
   const { id, isPublic } = project;
   const { refusal, upload, isThere } = useUploadNotes(project);
+  const [problem] = useSyncStatus(id).problems;
+  const without = isPublic && problem !== undefined ? words.without(problem) : null;
   const state = isPublic ? (isThere ? words.isPublic : null) : words.isPrivate;
-  const note = [state, isPublic ? upload : null, isRefused ? words.offline : refusal]
+  const note = [state, isPublic ? upload : null, isRefused ? words.offline : (refusal ?? without)]
     .filter((part) => part !== null)
     .join(' ');
   const toggle = (

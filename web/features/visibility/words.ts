@@ -7,6 +7,9 @@ export const visibilityWords = {
   isPublic: 'Public: anyone can watch it in the Showcase.',
   isPrivate: 'Private: only you can open it.',
   offline: 'You can change this when you’re back online.',
+  /** Of a change that the server refused. */
+  without: ({ label }: { label: string }) =>
+    `“${label}” couldn’t be saved, so others don’t see it. Select “Needs you” at the top of the page to fix that.`,
   shownNow:
     'Others see your name and picture and the movie’s title, description, genre, scenes, clips, and text. They never see your email address, key, prompts, or costs.',
   shownThen:
