@@ -1,11 +1,20 @@
 import type { Bucket } from '#edge-api/providers/media-store/r2.ts';
 
+/** What may be changed of it. */
+export type AdaptedWorker = {
+  bindings: Record<string, string>;
+  queueConsumers: Record<string, { maxRetries: number; deadLetterQueue?: string }>;
+};
 export type LocalEdgeOptions = {
   folder: string;
   port: number;
   host?: string;
   environment?: Record<string, string>;
   entry?: string;
+  /** Workers of Miniflare’s that share its queues. */
+  beside?: readonly object[];
+  /** Changes what Miniflare is told of the Worker. */
+  adapt?: (worker: AdaptedWorker) => AdaptedWorker | Promise<AdaptedWorker>;
   /** Where V8's inspector listens, on this machine. */
   inspectorPort?: number;
   onLog?: (text: string) => void;

@@ -13,8 +13,10 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 
 /**
  * @typedef {{ folder: string, port: number, host?: string, environment?: Record<string, string>, entry?: string,
- *   inspectorPort?: number, onLog?: (text: string) => void }} Options
- * `folder` keeps the database, the bucket, and the secret.
+ *   beside?: object[],
+ *   adapt?: (worker: any) => any, inspectorPort?: number, onLog?: (text: string) => void }} Options
+ * `folder` keeps the database, the bucket, and the secret. `beside` are workers of Miniflare’s that share its queues. `adapt` changes what
+ * Miniflare is told of this one.
  */
 
 /**
@@ -27,6 +29,8 @@ export async function startLocalEdge({
   host = '127.0.0.1',
   environment = {},
   entry,
+  beside = [],
+  adapt = (worker) => worker,
   inspectorPort,
   onLog = () => {},
 }) {
@@ -45,14 +49,14 @@ export async function startLocalEdge({
   try {
     const { Miniflare, Log, LogLevel } = edgeTool('miniflare');
     const publicUrl = environment.PUBLIC_URL ?? `http://${host}:${port}`;
+    const bindings = {
+      KEY_ENCRYPTION_SECRET: await secretIn(folder),
+      ...environment,
+      DATABASE_URL: database.url,
+      PUBLIC_URL: publicUrl,
+    };
     const options = {
-      ...(await workerOptions(bundle)),
-      bindings: {
-        KEY_ENCRYPTION_SECRET: await secretIn(folder),
-        ...environment,
-        DATABASE_URL: database.url,
-        PUBLIC_URL: publicUrl,
-      },
+      workers: [await adapt({ ...(await workerOptions(bundle)), bindings }), ...beside],
       host,
       port,
       inspectorPort,

@@ -9,14 +9,30 @@ export type FakeQueue = {
   url: string;
   token: string;
   send(count?: number): void;
+  /** A worker of Miniflare’s that passes on what the queue of that name gets, so that the platform’s own is pulled from here. */
+  fedFrom(name: string): object;
   /** Messages that are not acknowledged. */
   left(): number;
+  /** Loses all messages. */
+  clear(): void;
   /** How often messages were delivered, acknowledged, given back, and asked for in vain. */
   counts: { delivered: number; acked: number; retried: number; empty: number };
   /** Lets the leases of all messages run out. */
   expire(): void;
+  /** What calls are refused with, until it is taken back by null. Over its limit, Cloudflare’s API refuses all of them. */
+  refuse(what: { calls: 'pull' | 'ack' | 'all'; status: number; retryAfterSeconds?: number } | null): void;
+  /** Calls, refused ones as well. */
+  calls(): number;
   close(): Promise<void>;
 };
+
+const FEEDER = `export default {
+  async queue({ messages }, { URL, TOKEN }) {
+    const body = JSON.stringify({ messages: messages.map(({ body }) => ({ body, content_type: 'json' })) });
+    const reply = await fetch(URL + '/messages/batch', { method: 'POST', body, headers: { Authorization: 'Bearer ' + TOKEN } });
+    if (!reply.ok) throw new Error('The queue answered ' + reply.status);
+  },
+};`;
 
 /** The caller closes it. */
 export async function startFakeQueue(): Promise<FakeQueue> {
@@ -47,6 +63,17 @@ export async function startFakeQueue(): Promise<FakeQueue> {
       })),
     };
   };
+  const take = ({ messages: sent }: { messages: { body: unknown }[] }) => {
+    for (const { body } of sent)
+      messages.push({
+        id: crypto.randomUUID(),
+        body: Buffer.from(JSON.stringify(body)).toString('base64'),
+        attempts: 0,
+        visibleAtMs: 0,
+        leaseId: null,
+      });
+    return {};
+  };
   const ack = (wanted: { acks: { lease_id: string }[]; retries: { lease_id: string; delay_seconds?: number }[] }) => {
     const done = new Set(wanted.acks.map(({ lease_id: leaseId }) => leaseId));
     const before = messages.length;
@@ -62,6 +89,9 @@ export async function startFakeQueue(): Promise<FakeQueue> {
     return { ackCount: wanted.acks.length, retryCount: wanted.retries.length, warnings: [] };
   };
 
+  let refused: Parameters<FakeQueue['refuse']>[0] = null;
+  let calls = 0;
+
   const server = createServer((request, response) => {
     let text = '';
     request.on('data', (chunk: Buffer) => (text += chunk.toString()));
@@ -71,12 +101,20 @@ export async function startFakeQueue(): Promise<FakeQueue> {
       };
       if (request.headers.authorization !== `Bearer ${token}`)
         return reply(403, { success: false, errors: [{ code: 10000, message: 'Authentication error' }], result: null });
+      calls++;
+      if (refused !== null && (refused.calls === 'all' || request.url === `${path}/messages/${refused.calls}`)) {
+        if (refused.retryAfterSeconds !== undefined)
+          response.setHeader('Retry-After', String(refused.retryAfterSeconds));
+        return reply(refused.status, { success: false, errors: [{ code: 971, message: 'Refused' }], result: null });
+      }
       const result =
         request.url === `${path}/messages/pull`
           ? pull(JSON.parse(text))
           : request.url === `${path}/messages/ack`
             ? ack(JSON.parse(text))
-            : null;
+            : request.url === `${path}/messages/batch`
+              ? take(JSON.parse(text))
+              : null;
       if (result === null || request.method !== 'POST') return reply(404, { success: false, errors: [], result: null });
       reply(200, { success: true, errors: [], messages: [], result });
     });
@@ -84,18 +122,26 @@ export async function startFakeQueue(): Promise<FakeQueue> {
   await once(server, 'listening');
   const address = server.address();
   if (address === null || typeof address === 'string') throw new Error('The system gave no port.');
+  const url = `http://127.0.0.1:${address.port}${path}`;
   return {
-    url: `http://127.0.0.1:${address.port}${path}`,
+    url,
     token,
-    send: (count = 1) => {
-      for (let index = 0; index < count; index++)
-        messages.push({ id: crypto.randomUUID(), body: 'e30=', attempts: 0, visibleAtMs: 0, leaseId: null });
-    },
+    send: (count = 1) => void take({ messages: Array.from({ length: count }, () => ({ body: {} })) }),
+    fedFrom: (name) => ({
+      name: 'feeder',
+      modules: true,
+      script: FEEDER,
+      bindings: { URL: url, TOKEN: token },
+      queueConsumers: { [name]: { maxBatchTimeout: 0 } },
+    }),
     left: () => messages.length,
+    clear: () => void (messages = []),
     counts,
     expire: () => {
       for (const message of messages) message.visibleAtMs = 0;
     },
+    refuse: (what) => void (refused = what),
+    calls: () => calls,
     close: async () => {
       server.closeAllConnections();
       server.close();

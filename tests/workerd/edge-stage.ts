@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { Db } from '#edge-api/db/client.ts';
 import { remoteDatabase } from '#edge-api/db/open-remote.ts';
 import { freePort } from '#scripts/edge/local-database.mjs';
-import { startLocalEdge, type LocalEdge } from '#scripts/edge/local-edge.mjs';
+import { startLocalEdge, type LocalEdge, type LocalEdgeOptions } from '#scripts/edge/local-edge.mjs';
 import { signIn, type TestUser } from '#tests/api/harness.ts';
 
 export type EdgeStage = {
@@ -19,11 +19,20 @@ export type EdgeStage = {
   close(): Promise<void>;
 };
 
-/** The caller closes it. */
-export async function openEdgeStage(environment: Record<string, string>): Promise<EdgeStage> {
+/** The caller closes it. @param options what `startLocalEdge` takes beside the environment */
+export async function openEdgeStage(
+  environment: Record<string, string>,
+  options: Pick<LocalEdgeOptions, 'entry' | 'beside' | 'adapt'> = {},
+): Promise<EdgeStage> {
   const folder = await mkdtemp(join(tmpdir(), 'storyreel-edge-'));
   let log = '';
-  const edge = await startLocalEdge({ folder, port: await freePort(), environment, onLog: (text) => (log += text) });
+  const edge = await startLocalEdge({
+    ...options,
+    folder,
+    port: await freePort(),
+    environment,
+    onLog: (text) => (log += text),
+  });
   const send = (path: string, init: RequestInit = {}): Promise<Response> =>
     fetch(new URL(path, edge.url), { redirect: 'manual', ...init });
   return {

@@ -16,7 +16,7 @@ import { idea } from '#tests/api/battery/people.ts';
 import { readExport, startExport, untilExport } from '#tests/api/export-harness.ts';
 import type { TestUser } from '#tests/api/harness.ts';
 import { plantClipIn, type PlantedClip } from '#tests/api/plant-clip.ts';
-import { startFakeQueue } from '#tests/helpers/fake-queue.ts';
+import { startFakeQueue, type FakeQueue } from '#tests/helpers/fake-queue.ts';
 import { bundleServer, type ServerBundle } from '#tests/helpers/kill/bundle-server.ts';
 import { startProcess, type ServerProcess } from '#tests/helpers/kill/server-process.ts';
 import { loneFetch } from '#tests/helpers/lone-fetch.ts';
@@ -29,6 +29,7 @@ const LONG = { resolution: '1080p', format: 'webm' };
 const HD = { resolution: '1080p', format: 'mp4' };
 
 let bundle: ServerBundle;
+let queue: FakeQueue;
 let stage: EdgeStage;
 let ada: TestUser;
 let project: Project;
@@ -40,13 +41,18 @@ const services: Service[] = [];
 beforeAll(async () => {
   bundle = await bundleServer();
   servicePort = await freePort();
-  stage = await openEdgeStage({ EXPORT_SERVICE_TOKEN: TOKEN, KEY_ENCRYPTION_SECRET: SECRET.toString('base64') });
+  queue = await startFakeQueue();
+  stage = await openEdgeStage(
+    { EXPORT_SERVICE_TOKEN: TOKEN, KEY_ENCRYPTION_SECRET: SECRET.toString('base64') },
+    { beside: [queue.fedFrom('storyreel-exports')] },
+  );
   ada = await stage.as('Ada');
   project = await ada.json<Project>('/api/projects', { method: 'POST', json: idea('The Lighthouse') });
   clips = [await plant(), await plant()];
 });
 afterAll(async () => {
   await stage.close();
+  await queue.close();
   await bundle.remove();
   for (const folder of folders) await rm(folder, { recursive: true, force: true });
 });
@@ -179,29 +185,43 @@ test('a service that is stopped gives its export back, and one that is canceled 
   await expect.poll(available, { timeout: 100_000 }).toMatchObject({ available: false });
 }, 180_000);
 
-test('services pull from a queue, which keeps what a dead one had taken', async () => {
-  const queue = await startFakeQueue();
+test('the Worker sends for each export that waits, each minute again, and services pull what it sends', async () => {
   const pulling = { EXPORT_QUEUE_URL: queue.url, EXPORT_QUEUE_TOKEN: queue.token };
-  const service = await startService(pulling);
-  try {
-    await expect.poll(available).toMatchObject({ available: true });
-    await expect.poll(() => queue.counts.empty).toBeGreaterThan(0);
-    const id = await startExport(ada, project.id, { resolution: '480p', format: 'mp4' });
-    queue.send(2);
-    await untilExport(ada, id);
-    await expectWhole(id);
-    await expect.poll(queue.left, { timeout: 40_000 }).toBe(0);
-    expect(queue.counts).toMatchObject({ acked: 2, retried: 0 });
-    expect(writtenBy(id)).toHaveLength(1);
-    await service.end('SIGKILL');
-    queue.send();
-    const wrong = await startService({ ...pulling, EXPORT_QUEUE_TOKEN: 'another' });
-    await expect.poll(() => wrong.log()).toContain('queue_not_pulled');
-    expect(queue.left()).toBe(1);
-  } finally {
-    await queue.close();
-  }
-}, 120_000);
+  const first = await startService(pulling);
+  await expect.poll(available).toMatchObject({ available: true });
+  await first.end('SIGKILL');
+  queue.clear();
+  const id = await startExport(ada, project.id, LONG);
+  await expect.poll(queue.left).toBe(1);
+  // As if that one had been lost.
+  queue.clear();
+  await stage.edge.ring(Date.UTC(2026, 10, 21, 12, 7));
+  await expect.poll(queue.left).toBe(1);
+  expect(stage.log()).toContain('"event":"exports_swept","waiting":1');
+  queue.refuse({ calls: 'ack', status: 500 });
+  const second = await startService(pulling);
+  await expect.poll(second.log).toContain('queue_not_pulled');
+  expect([queue.counts.acked, (await readExport(ada, id)).status]).toEqual([0, 'processing']);
+  // So its message comes to another as well, who finds nothing to do.
+  queue.refuse(null);
+  queue.expire();
+  await startService(pulling);
+  await expect.poll(queue.left).toBe(0);
+  expect(queue.counts).toMatchObject({ delivered: 2, acked: 1, retried: 0 });
+  await untilExport(ada, id);
+  expect(await readExport(ada, id)).toMatchObject({ status: 'complete', errorMessage: null });
+  expect(writtenBy(id)).toEqual([second]);
+  // What nobody waits for any more isn’t sent for.
+  await stage.edge.ring(Date.UTC(2026, 10, 21, 12, 8));
+  expect(queue.left()).toBe(0);
+}, 180_000);
+
+test('a service with the wrong token for the queue says so, and leaves the messages to others', async () => {
+  queue.send();
+  const wrong = await startService({ EXPORT_QUEUE_URL: queue.url, EXPORT_QUEUE_TOKEN: 'another' });
+  await expect.poll(wrong.log).toContain('queue_not_pulled');
+  expect(queue.left()).toBe(1);
+});
 
 describe('links', () => {
   const in_ = (ms: number) => Date.now() + ms;

@@ -3,7 +3,7 @@
  * https://developers.cloudflare.com/queues/configuration/pull-consumers/ (read in its form of July 2026)
  */
 import { z } from 'zod';
-import type { PullQueue } from './port.ts';
+import { QueueBusyError, type PullQueue } from './port.ts';
 
 const ANSWER_MS = 20_000;
 /** What a queue takes; messages beyond wait for the next pull. */
@@ -27,8 +27,13 @@ export function pullQueue({ url, token }: { url: string; token: string }): PullQ
       body: JSON.stringify(body),
       signal: AbortSignal.timeout(ANSWER_MS),
     });
-    if (!reply.ok) throw new Error(`The queue answered ${reply.status}: ${(await reply.text()).slice(0, 500)}`);
-    return reply.json();
+    if (reply.ok) return reply.json();
+    const refusal = new Error(`The queue answered ${reply.status}: ${(await reply.text()).slice(0, 500)}`);
+    // The header as in https://developers.cloudflare.com/fundamentals/api/reference/limits/
+    const seconds = /^\d+$/.exec(reply.headers.get('retry-after') ?? '')?.[0];
+    throw reply.status === 429
+      ? new QueueBusyError(refusal.message, seconds === undefined ? null : Number(seconds) * 1000)
+      : refusal;
   };
   return {
     pull: async (limit, visibilityMs) => {
