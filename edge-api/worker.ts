@@ -6,7 +6,8 @@ import { noteNameOf, turnSchema } from './jobs/queued-turns.ts';
 import { createLog, loggedAddress } from './log.ts';
 import { withSecurityHeaders } from './middleware/security-headers.ts';
 import { requestWords } from './middleware/words.ts';
-import { fromPublicCache, mayBePublic, type EdgeCache } from './public-cache.ts';
+import type { EdgeCache } from './kept-answers.ts';
+import { forgetChanged, fromPublicCache, mayBePublic } from './public-cache.ts';
 import { noteDeadTurn } from './repos/dead-turns.ts';
 import { isListedProject } from './repos/showcase.ts';
 import { tidyUp } from './services/housekeeping.ts';
@@ -29,6 +30,10 @@ type ExecutionContext = { waitUntil(work: Promise<unknown>): void };
 
 /** The platform's own, which Node doesn't have. */
 declare const caches: { default: EdgeCache };
+declare const FixedLengthStream: new (sizeBytes: number) => {
+  readable: ReadableStream<Uint8Array>;
+  writable: WritableStream<Uint8Array>;
+};
 
 let edge: Edge | null = null;
 
@@ -52,11 +57,22 @@ export default {
     const answer = async (asked: Request): Promise<Response> => ready.fetch(asked);
     const later = (work: Promise<unknown>): void =>
       context.waitUntil(work.catch((error: unknown) => log.warn('not_cached', { error })));
+    const cacheHost = {
+      answer,
+      later,
+      now: Date.now,
+      readBlob: ready.deps.mediaStore.read,
+      ofLength: (body: ReadableStream<Uint8Array>, sizeBytes: number): ReadableStream<Uint8Array> => {
+        const { readable, writable } = new FixedLengthStream(sizeBytes);
+        // Players leave when they have what they want.
+        context.waitUntil(body.pipeTo(writable).catch(() => undefined));
+        return readable;
+      },
+    };
     const reply = mayBePublic(request)
-      ? await fromPublicCache(caches.default, request, { answer, later, now: Date.now }).catch((error: unknown) =>
-          failed(request, error),
-        )
+      ? await fromPublicCache(caches.default, request, cacheHost).catch((error: unknown) => failed(request, error))
       : await answer(request);
+    if (reply.ok) await forgetChanged(caches.default, request).catch(() => undefined);
     for (const userId of ready.takeWoken()) context.waitUntil(wakeJobs(ready, userId));
     if (ready.areExportsWoken()) context.waitUntil(callExportServices(ready));
     return reply;

@@ -1,13 +1,13 @@
 /** Sends a stored file: ranges, revalidation, and headers that keep browsers from treating it as anything else. */
 import type { Context } from 'hono';
 import { AppError } from '#shared/errors.ts';
-import { readRange } from '#edge-api/services/byte-range.ts';
+import { readRange, type ByteRange } from '#edge-api/services/byte-range.ts';
 import { namesTag } from './entity-tag.ts';
 import { routeWords } from './words.ts';
 
 /** The part of the media store that sending needs. */
 export type BlobReader = {
-  read(sha256: string, range: { start: number; end: number }): Promise<ReadableStream<Uint8Array>>;
+  read(sha256: string, range: ByteRange): Promise<ReadableStream<Uint8Array>>;
 };
 
 export type SentBlob = { sha256: string; sizeBytes: number; contentType: string };
@@ -37,18 +37,33 @@ export async function sendBlob(
     'Content-Disposition': fileName === null ? 'attachment' : attachment(fileName),
     Vary: 'Cookie',
   });
-  if (namesTag(c.req.header('if-none-match'), etag)) return new Response(null, { status: 304, headers });
-  const ifRange = c.req.header('if-range');
-  const wish = readRange(ifRange === undefined || ifRange === etag ? c.req.header('range') : undefined, blob.sizeBytes);
-  if (wish.kind === 'unsatisfiable') {
-    c.header('Content-Range', `bytes */${blob.sizeBytes}`);
-    throw new AppError('range_not_satisfiable', routeWords.fileSize({ bytes: blob.sizeBytes }));
-  }
-  const range = wish.kind === 'part' ? wish.range : { start: 0, end: blob.sizeBytes };
-  headers.set('Content-Length', String(range.end - range.start));
-  if (wish.kind === 'part') headers.set('Content-Range', `bytes ${range.start}-${range.end - 1}/${blob.sizeBytes}`);
+  const { sizeBytes } = blob;
+  const reply = await rangeReply(c.req.raw, { etag, sizeBytes, headers }, (range) => store.read(blob.sha256, range));
+  if (reply !== null) return reply;
+  c.header('Content-Range', `bytes */${sizeBytes}`);
+  throw new AppError('range_not_satisfiable', routeWords.fileSize({ bytes: sizeBytes }));
+}
+
+/**
+ * A file or a range of it, or word that the client has it.
+ * @param file `headers` are those of all of these
+ * @returns null where the client asks for a range that isn't there
+ */
+export async function rangeReply(
+  { method, headers: asked }: Pick<Request, 'method' | 'headers'>,
+  { etag, sizeBytes, headers }: { etag: string; sizeBytes: number; headers: Headers },
+  read: (range: ByteRange) => Promise<ReadableStream<Uint8Array>>,
+): Promise<Response | null> {
+  if (namesTag(asked.get('if-none-match') ?? undefined, etag)) return new Response(null, { status: 304, headers });
+  const ifRange = asked.get('if-range');
+  const range = ifRange === null || ifRange === etag ? asked.get('range') : null;
+  const wish = readRange(range ?? undefined, sizeBytes);
+  if (wish.kind === 'unsatisfiable') return null;
+  const sent = wish.kind === 'part' ? wish.range : { start: 0, end: sizeBytes };
+  headers.set('Content-Length', String(sent.end - sent.start));
+  if (wish.kind === 'part') headers.set('Content-Range', `bytes ${sent.start}-${sent.end - 1}/${sizeBytes}`);
   // Nobody would read a file opened for a HEAD request.
-  const body = c.req.method === 'HEAD' ? null : await store.read(blob.sha256, range);
+  const body = method === 'HEAD' ? null : await read(sent);
   return new Response(body, { status: wish.kind === 'part' ? 206 : 200, headers });
 }
 

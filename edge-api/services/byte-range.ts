@@ -1,6 +1,7 @@
 /** Reads the Range header (RFC 9110, 14.2) for all media stores, which would each read it differently. */
 import type { ByteRange } from '#edge-api/providers/media-store/port.ts';
 
+export type { ByteRange };
 export type RangeWish = { kind: 'whole' } | { kind: 'part'; range: ByteRange } | { kind: 'unsatisfiable' };
 
 /** Two numbers of fifteen digits and some space. */

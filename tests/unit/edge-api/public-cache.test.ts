@@ -1,56 +1,80 @@
 /** What the edge keeps of public answers, with a cache that holds them in memory: the platform's own is asked in workerd. */
 import { describe, expect, test } from 'vitest';
-import { fromPublicCache, mayBePublic, PUBLIC_SECONDS, type EdgeCache } from '#edge-api/public-cache.ts';
+import { PUBLIC_SECONDS, type EdgeCache } from '#edge-api/kept-answers.ts';
+import { forgetChanged, fromPublicCache, mayBePublic } from '#edge-api/public-cache.ts';
+import { sameBytes } from '#shared/bytes.ts';
+import { BLOCK_BYTES } from '#edge-api/public-files.ts';
 
-const FILE = `https://studio.example/api/media/${'a'.repeat(64)}`;
+const HASH = 'a'.repeat(64);
+const FILE = `https://studio.example/api/media/${HASH}`;
+const LIST = 'https://studio.example/api/showcase/projects';
+const PROJECT = `${LIST}/01`;
+/** Of three blocks, of which the last is short. */
+const CLIP = new Uint8Array(2 * BLOCK_BYTES + 10).map((_, at) => at % 251);
 
 /** Keeps everything for good, as a cache may that was asked late. */
-function memoryCache(): EdgeCache & { puts: string[] } {
+function memoryCache(): EdgeCache & { addresses(): string[] } {
   const kept = new Map<string, { body: ArrayBuffer; headers: Headers }>();
-  const puts: string[] = [];
   return {
-    puts,
+    addresses: () => [...kept.keys()],
     match: async ({ url }) => {
       const found = kept.get(url);
       return found && new Response(found.body, { headers: found.headers });
     },
-    put: async ({ url }, response) => {
-      puts.push(url);
-      kept.set(url, { body: await response.arrayBuffer(), headers: new Headers(response.headers) });
-    },
+    put: async ({ url }, response) =>
+      void kept.set(url, { body: await response.arrayBuffer(), headers: new Headers(response.headers) }),
+    delete: async ({ url }) => kept.delete(url),
   };
 }
 
 function stage() {
   const cache = memoryCache();
-  const cookies: (string | null)[] = [];
-  const asked: string[] = [];
+  const answered: string[] = [];
+  const read: number[] = [];
   const works: Promise<unknown>[] = [];
-  let nowMs = 1_000_000;
-  const ask = (url: string, range?: string, cookie?: string): Promise<Response> =>
-    fromPublicCache(cache, new Request(url, { headers: { ...(range && { range }), ...(cookie && { cookie }) } }), {
-      answer: async (request) => {
-        cookies.push(request.headers.get('cookie'));
-        asked.push(request.headers.get('range') ?? 'whole');
-        const headers = { 'accept-ranges': 'bytes', 'x-request-id': `answer ${asked.length}` };
-        return new Response('a clip', { status: request.headers.has('range') ? 206 : 200, headers });
+  const state = { nowMs: 1_000_000, isPublic: true };
+  const answer = async (request: Request): Promise<Response> => {
+    const isOwner = request.headers.has('cookie');
+    answered.push(`${request.method} ${isOwner ? 'by somebody' : 'by nobody'}`);
+    if (!state.isPublic && !isOwner) return new Response('no', { status: 404 });
+    const told = { 'x-request-id': `answer ${answered.length}`, 'cache-control': 'private, no-cache', vary: 'Cookie' };
+    if (!request.url.includes('/media/')) return new Response('a page', { headers: told });
+    const headers = { ...told, etag: `"${HASH}"`, 'accept-ranges': 'bytes', 'content-length': String(CLIP.length) };
+    return new Response(request.method === 'HEAD' ? null : CLIP, { headers });
+  };
+  const ask = async (url: string, headers: Record<string, string> = {}): Promise<Response> =>
+    fromPublicCache(cache, new Request(url, { headers }), {
+      answer,
+      readBlob: async (sha256, { start, end }) => {
+        expect(sha256).toBe(HASH);
+        read.push(end - start);
+        return new Blob([CLIP.subarray(start, end)]).stream();
       },
       later: (work) => void works.push(work),
-      now: () => nowMs,
+      now: () => state.nowMs,
+      ofLength: (body) => body,
     });
   const settle = async (): Promise<void> => void (await Promise.all(works.splice(0)));
-  return { cache, asked, cookies, ask, settle, skip: (ms: number) => (nowMs += ms) };
+  return { cache, answered, read, ask, settle, state };
+}
+
+/** Whether an answer is the bytes of the clip from somewhere on. */
+async function isFrom(reply: Response, start: number): Promise<boolean> {
+  const bytes = new Uint8Array(await reply.arrayBuffer());
+  return bytes.length > 0 && sameBytes(bytes, CLIP.subarray(start, start + bytes.length));
 }
 
 describe('an address', () => {
   test.each([
     [FILE, true],
     [`${FILE}/frames/first`, true],
-    ['https://studio.example/api/showcase/projects', true],
-    ['https://studio.example/api/showcase/projects?after=x', true],
+    [LIST, true],
+    [`${LIST}?after=x`, true],
+    [`${PROJECT}/avatar`, true],
     [`${FILE}?x=1`, false],
-    ['https://studio.example/api/showcase/projects?after=x&x=1', false],
-    ['https://studio.example/api/showcase/projects?after=x&after=y', false],
+    [`${LIST}?after=x&x=1`, false],
+    [`${LIST}?after=x&after=y`, false],
+    [`https://studio.example/api/kept-blocks/${HASH}/0`, false],
     ['https://studio.example/api/projects', false],
   ])('%s may be kept: %s', (url, isPublic) => {
     expect(mayBePublic(new Request(url))).toBe(isPublic);
@@ -59,38 +83,99 @@ describe('an address', () => {
   });
 });
 
-test('an author’s face is asked for without the cookie of whoever looks, and one answer serves all', async () => {
-  const face = 'https://studio.example/api/showcase/projects/01/avatar';
-  const withCookie = (url: string): Request => new Request(url, { headers: { cookie: 'sid=1' } });
-  expect(
-    [face, FILE, 'https://studio.example/api/showcase/projects'].map((url) => mayBePublic(withCookie(url))),
-  ).toEqual([true, false, false]);
-  const { ask, asked, cookies, settle } = stage();
-  await ask(face, undefined, 'sid=1');
+test.each([LIST, PROJECT, `${PROJECT}/avatar`])(
+  '%s is asked for without the cookie of whoever looks, and one answer serves all',
+  async (url) => {
+    const { ask, answered, settle } = stage();
+    await ask(url, { cookie: 'sid=1' });
+    await settle();
+    const kept = await ask(url, { cookie: 'sid=2' });
+    expect([await kept.text(), kept.headers.get('cache-control'), kept.headers.get('vary')]).toEqual([
+      'a page',
+      'private, no-cache',
+      'Cookie',
+    ]);
+    await ask(url);
+    expect(answered).toEqual(['GET by nobody']);
+  },
+);
+
+test('of a file no more is read than the blocks that somebody asks for, and each of them once', async () => {
+  const { ask, answered, read, settle, state } = stage();
+  const part = await ask(FILE, { range: `bytes=${BLOCK_BYTES - 1}-${BLOCK_BYTES}` });
+  expect([part.status, part.headers.get('content-range'), part.headers.get('content-length')]).toEqual([
+    206,
+    `bytes ${BLOCK_BYTES - 1}-${BLOCK_BYTES}/${CLIP.length}`,
+    '2',
+  ]);
+  expect(await isFrom(part, BLOCK_BYTES - 1)).toBe(true);
   await settle();
-  expect(await (await ask(face, undefined, 'sid=2')).text()).toBe('a clip');
-  expect(new Set(cookies)).toEqual(new Set([null]));
-  const before = asked.length;
-  await ask(face);
-  expect(asked).toHaveLength(before);
+  expect(read).toEqual([BLOCK_BYTES, BLOCK_BYTES]);
+  const whole = await ask(FILE);
+  expect([whole.status, await isFrom(whole, 0)]).toEqual([200, true]);
+  await settle();
+  state.nowMs += 10 * PUBLIC_SECONDS * 1_000;
+  expect(await isFrom(await ask(FILE, { range: 'bytes=-5' }), CLIP.length - 5)).toBe(true);
+  expect(read).toEqual([BLOCK_BYTES, BLOCK_BYTES, 10]);
+  // The API read nothing at all: it was asked for the right alone.
+  expect(answered).toEqual(['HEAD by nobody', 'HEAD by nobody']);
 });
 
-test('many who ask for a part of a file at once have it read whole once', async () => {
-  const { ask, asked, cache, settle } = stage();
-  await Promise.all(Array.from({ length: 10 }, () => ask(FILE, 'bytes=0-0')));
-  await settle();
-  expect(asked.filter((range) => range === 'whole')).toHaveLength(1);
-  expect(cache.puts).toEqual([FILE]);
+test('who asks for all of a file and leaves has had no more read than they took', async () => {
+  const { ask, read } = stage();
+  const reader = (await ask(FILE, { range: 'bytes=0-' })).body?.getReader();
+  await reader?.read();
+  await reader?.cancel();
+  expect(read).toEqual([BLOCK_BYTES]);
 });
 
-test('what was found public is told for the stated seconds after that, whenever it was kept', async () => {
-  const { ask, asked, settle, skip } = stage();
+test('a client that has the file is told so, and a range beyond its end is answered by the API', async () => {
+  const { ask, answered, read, settle } = stage();
+  expect((await ask(FILE, { 'if-none-match': `"${HASH}"` })).status).toBe(304);
+  await settle();
+  await ask(FILE, { range: 'bytes=99999999-' });
+  expect([answered, read]).toEqual([['HEAD by nobody', 'GET by nobody'], []]);
+});
+
+test('the right to see a file ends the stated seconds after it was found, though its bytes are still kept', async () => {
+  const { ask, cache, settle, state } = stage();
   await ask(FILE);
   await settle();
-  expect(asked).toHaveLength(2);
-  skip(PUBLIC_SECONDS * 1_000 - 1);
-  expect((await ask(FILE)).headers.has('x-request-id')).toBe(false);
-  expect(asked).toHaveLength(2);
-  skip(1);
-  expect((await ask(FILE)).headers.get('x-request-id')).toBe('answer 3');
+  expect(cache.addresses()).toContain(`https://studio.example/api/kept-blocks/${HASH}/0`);
+  state.isPublic = false;
+  state.nowMs += PUBLIC_SECONDS * 1_000 - 1;
+  expect((await ask(FILE)).status).toBe(200);
+  state.nowMs += 1;
+  expect((await ask(FILE)).status).toBe(404);
+});
+
+test('a person who is signed in gets a public file from the cache, and asks the API for any other', async () => {
+  const { ask, answered, read, settle } = stage();
+  const cookie = 'sid=1';
+  expect(await isFrom(await ask(FILE, { cookie }), 0)).toBe(true);
+  expect([answered, read]).toEqual([['GET by somebody'], []]);
+  await ask(FILE);
+  await settle();
+  expect((await ask(FILE, { cookie })).headers.has('x-request-id')).toBe(false);
+  expect(answered).toEqual(['GET by somebody', 'HEAD by nobody']);
+});
+
+test('a page is told for the stated seconds after it was found, whenever it was kept', async () => {
+  const { ask, settle, state } = stage();
+  await ask(PROJECT);
+  await settle();
+  state.nowMs += PUBLIC_SECONDS * 1_000 - 1;
+  expect((await ask(PROJECT)).headers.has('x-request-id')).toBe(false);
+  state.nowMs += 1;
+  expect((await ask(PROJECT)).headers.get('x-request-id')).toBe('answer 2');
+});
+
+test('whoever changes a project finds it changed at once', async () => {
+  const { ask, cache, settle } = stage();
+  for (const url of [LIST, PROJECT, `${LIST}/02`]) await ask(url);
+  await settle();
+  await forgetChanged(cache, new Request('https://studio.example/api/projects/01', { method: 'PATCH' }));
+  expect(cache.addresses()).toEqual([`${LIST}/02`]);
+  await forgetChanged(cache, new Request('https://studio.example/api/projects/02'));
+  expect(cache.addresses()).toEqual([`${LIST}/02`]);
 });
