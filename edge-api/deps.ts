@@ -70,6 +70,8 @@ export type Deps = {
   /** Cryptographically strong. */
   randomBytes(count: number): Uint8Array<ArrayBuffer>;
   log: Log;
-  /** What this process has counted. */
+  /** Where this process counts. */
   meters: Meters;
+  /** Lines of what was counted: by this process, or, where there are many that share nothing, by all of them. */
+  meterLines(): Promise<string[]>;
 };

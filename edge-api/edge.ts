@@ -17,6 +17,7 @@ import { atOnceOf } from './services/at-once.ts';
 import type { CachedCheck } from './services/export-check.ts';
 import { holdingStore } from './services/held-store.ts';
 import { readApiKey } from './services/key-vault.ts';
+import { meterTotals } from './services/meter-totals.ts';
 import { noTurns } from './services/person-turns.ts';
 import { quotasOf } from './services/quotas.ts';
 import { databaseBuckets, memoryBuckets, rateLimitsOf } from './services/rate-limit.ts';
@@ -55,6 +56,8 @@ export type Edge = {
   areExportsWoken(): boolean;
   /** Tells export services that so many exports wait. */
   callExportServices(count: number): Promise<void>;
+  /** Adds what this isolate has counted to the totals of all, where it is time to. */
+  addMeters(): Promise<void>;
   /** Tells them of what nobody came for. @returns how many */
   sweepExports(): Promise<number>;
   /** Resolves when the database has this release's form. */
@@ -91,6 +94,7 @@ export function createEdge(
       ? null
       : { url: config.exportServiceUrl, token: config.exportServiceToken };
   const meters = createMeters();
+  const totals = meterTotals({ db, meters, now });
   const deps = adapt({
     config,
     db,
@@ -130,6 +134,7 @@ export function createEdge(
     randomBytes,
     log,
     meters,
+    meterLines: totals.lines,
   });
   const app = createApp(deps);
   const jobDeps = {
@@ -148,6 +153,8 @@ export function createEdge(
       return were;
     },
     callExportServices,
+    // Without a token nobody can ask for them.
+    addMeters: config.metricsToken === null ? async () => undefined : totals.addWhenDue,
     sweepExports: async () => {
       if (config.exportServiceToken === null) return 0;
       const count = Math.min(await countClaimableExports(db, now()), SWEPT_AT_ONCE);

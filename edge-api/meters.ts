@@ -1,4 +1,4 @@
-/** What one process has counted since it started, in the text that Prometheus reads. */
+/** What a process counts, in the text that Prometheus reads. */
 
 import { metricsWords } from './operator-words.ts';
 
@@ -10,7 +10,11 @@ export type Labels = Readonly<Record<string, string>>;
 export type Meters = {
   /** Notes how long something took, in milliseconds. */
   took(meter: MeterName, labels: Labels, ms: number): void;
-  /** Lines of the exposition format. */
+  /** What was counted since it was last taken. */
+  take(): Times[];
+  /** Puts back what was taken, or counts what others have counted. */
+  add(times: readonly Times[]): void;
+  /** Lines of the exposition format, of all that wasn't taken. */
   lines(): string[];
 };
 
@@ -20,31 +24,47 @@ const meters = {
   storyreel_provider_call_seconds: metricsWords.calls,
 } as const;
 export type MeterName = keyof typeof meters;
+export const meterNames = [
+  'storyreel_http_request_seconds',
+  'storyreel_provider_call_seconds',
+] as const satisfies MeterName[];
 
 /** Upper ends of the histograms' buckets, in seconds: pages take hundredths, models seconds, pictures half a minute. */
 const BUCKETS = [0.01, 0.05, 0.1, 0.25, 1, 2.5, 5, 10, 30, 60] as const;
 
-type Times = {
+export type Times = {
   meter: MeterName;
   labels: Labels;
   count: number;
   ms: number;
-  /** Of each bucket by itself. */ within: number[];
+  /** Of each bucket by itself. */
+  within: number[];
 };
 
 export function createMeters(): Meters {
   const all = new Map<string, Times>();
+  const add = ({ meter, labels, count, ms, within }: Times): void => {
+    const key = `${meter}${labelled(labels)}`;
+    const times = all.get(key) ?? { meter, labels, count: 0, ms: 0, within: [] };
+    all.set(key, {
+      ...times,
+      count: times.count + count,
+      ms: times.ms + ms,
+      within: BUCKETS.map((_, at) => (times.within[at] ?? 0) + (within[at] ?? 0)),
+    });
+  };
   return {
     took: (meter, labels, ms) => {
-      const key = `${meter}${labelled(labels)}`;
-      const times = all.get(key) ?? { meter, labels, count: 0, ms: 0, within: BUCKETS.map(() => 0) };
       const tookMs = Math.max(ms, 0);
       const bucket = BUCKETS.findIndex((seconds) => tookMs <= seconds * 1000);
-      times.count += 1;
-      times.ms += tookMs;
-      if (bucket >= 0) times.within[bucket] = (times.within[bucket] ?? 0) + 1;
-      all.set(key, times);
+      add({ meter, labels, count: 1, ms: tookMs, within: BUCKETS.map((_, at) => (at === bucket ? 1 : 0)) });
     },
+    take: () => {
+      const times = [...all.values()];
+      all.clear();
+      return times;
+    },
+    add: (times) => times.forEach(add),
     lines: () =>
       Object.entries(meters).flatMap(([name, help]) => [
         ...header(name, 'histogram', help),

@@ -234,6 +234,6 @@ export const metricsWords = {
   deadTurns: 'Turns of jobs that the queue gave up delivering in the last day.',
   exports: 'Exports that wait or are being written on the server.',
   spent: 'Spending of all users in the last hour, in US dollars.',
-  requests: 'Requests answered by this process, by method and class of status.',
-  calls: 'Calls to models by this process, by model, call, and how they ended.',
+  requests: 'Requests answered, by method and class of status: by this process, or by all of the edge.',
+  calls: 'Calls to models, by model, call, and how they ended: by this process, or by all of the edge.',
 } as const;

@@ -75,6 +75,7 @@ export default {
     if (reply.ok) await forgetChanged(caches.default, request).catch(() => undefined);
     for (const userId of ready.takeWoken()) context.waitUntil(wakeJobs(ready, userId));
     if (ready.areExportsWoken()) context.waitUntil(callExportServices(ready));
+    context.waitUntil(addMeters(ready));
     return reply;
   },
 
@@ -100,6 +101,7 @@ export default {
         }
       }),
     );
+    if (typeof ready !== 'string') context.waitUntil(addMeters(ready));
   },
 
   /** Every minute it sends for jobs that nobody came for, and once an hour it tidies up. */
@@ -133,6 +135,10 @@ async function wakeJobs({ turns }: Edge, userId: string): Promise<void> {
 /** If it fails, the sweep does so within a minute. */
 async function callExportServices(edge: Edge): Promise<void> {
   await edge.callExportServices(1).catch((error: unknown) => log.error('export_service_not_called', { error }));
+}
+
+async function addMeters(edge: Edge): Promise<void> {
+  await edge.addMeters().catch((error: unknown) => log.warn('meters_not_added', { error }));
 }
 
 async function sweepExports(edge: Edge): Promise<void> {

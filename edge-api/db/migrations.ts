@@ -39,6 +39,7 @@ import settledByTime from './migrations/0037_settled_by_time.sql';
 import versions from './migrations/0038_versions.sql';
 import stills from './migrations/0039_stills.sql';
 import referencePictures from './migrations/0040_reference_pictures.sql';
+import meterTotals from './migrations/0041_meter_totals.sql';
 
 export type Migration = { version: number; name: string; sql: string };
 
@@ -83,4 +84,5 @@ export const migrations: readonly Migration[] = [
   { version: 38, name: 'versions', sql: versions },
   { version: 39, name: 'stills', sql: stills },
   { version: 40, name: 'reference_pictures', sql: referencePictures },
+  { version: 41, name: 'meter_totals', sql: meterTotals },
 ];

@@ -193,5 +193,6 @@ async function nodeDeps(config: Config, dataDir: string, db: Db): Promise<NodeDe
     randomBytes,
     log,
     meters,
+    meterLines: async () => meters.lines(),
   };
 }

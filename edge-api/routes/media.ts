@@ -51,7 +51,8 @@ export const mediaRoutes = (deps: Deps) => {
   const putFrame = createRoute({
     method: 'put',
     path: '/api/media/{id}/frames/{place}',
-    middleware: [requireUser(deps), limitRate(deps, 'frameUpload')] as const,
+    // In memory, as two come with each clip: rows of their own would be more than what is counted.
+    middleware: [requireUser(deps), limitRate({ ...deps, rateBuckets: deps.visitBuckets }, 'frameUpload')] as const,
     request: { params: frameParam, body: { required: true, content: pictureBody } },
     responses: {
       204: emptyReply('Saved'),

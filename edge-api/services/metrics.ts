@@ -12,10 +12,10 @@ import { metricsWords } from '../operator-words.ts';
 const HOUR_MS = 60 * 60 * 1000;
 const DAY_MS = 24 * HOUR_MS;
 
-type MetricsDeps = Pick<Deps, 'atOncePerPerson' | 'config' | 'db' | 'meters' | 'now'>;
+type MetricsDeps = Pick<Deps, 'atOncePerPerson' | 'config' | 'db' | 'meterLines' | 'now'>;
 
 /**
- * The state of the rows, which is that of all processes, and what this process has counted.
+ * The state of the rows, which is that of all processes, and what was counted.
  * @param authorization the header of whoever asks
  * @throws AppError `not_found` where no token is set, `unauthenticated` without it
  */
@@ -26,11 +26,12 @@ export async function readMetrics(deps: MetricsDeps, authorization: string | und
   if ((await sha256Hex(authorization ?? '')) !== (await sha256Hex(`Bearer ${metricsToken}`)))
     throw new AppError('unauthenticated', metricsWords.sendToken);
   const nowMs = deps.now();
-  const [state, { sinceMs, lines, watched }, exports, deadTurns] = await Promise.all([
+  const [state, { sinceMs, lines, watched }, exports, deadTurns, counted] = await Promise.all([
     readSystemState(deps.db, nowMs - HOUR_MS),
     readWaiting(deps),
     countLiveExports(deps.db),
     countDeadTurns(deps.db, nowMs - DAY_MS),
+    deps.meterLines(),
   ]);
   const waitedMs = sinceMs === null ? 0 : Math.max(nowMs - sinceMs, 0);
   return [
@@ -44,7 +45,7 @@ export async function readMetrics(deps: MetricsDeps, authorization: string | und
     ...gauge('storyreel_dead_turns', metricsWords.deadTurns, [[{}, deadTurns]]),
     ...gauge('storyreel_exports', metricsWords.exports, [[{}, exports]]),
     ...gauge('storyreel_spent_usd', metricsWords.spent, [[{}, state.spentUsd]]),
-    ...deps.meters.lines(),
+    ...counted,
     '',
   ].join('\n');
 }

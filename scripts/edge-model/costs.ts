@@ -1,6 +1,7 @@
 /** What the edge costs in a month: uses of one person, times people, times prices. Every number that isn't arithmetic is an input. */
 import { POLL_MS } from '#sync/poll.ts';
 import { readConfig } from '#edge-api/config.ts';
+import { BLOCK_BYTES } from '#edge-api/public-files.ts';
 
 const { generationPollMs, clipsAtOnce } = readConfig({}, 'embedded');
 
@@ -44,9 +45,9 @@ export const perCall = {
   messagesPerOtherStep: 3,
   /** An owner's browser sends two pictures of each clip, and each sends for a turn that finds nothing to do. */
   framesPerClip: 2,
-  /** Assumed from its statements: two buckets of the rate limit, the file, its name, and the scenes that show it. */
-  rowsWrittenByFrame: 14,
-  rowsReadByEmptyTurn: 12,
+  /** With the turn that it sends for, beside two thousand people with clips in line. */
+  rowsReadByFrame: 120,
+  rowsWrittenByFrame: 7,
   cpuMsByAsset: 1,
   /** Queues bill a write, a read, and a delete. */
   operationsPerMessage: 3,
@@ -112,10 +113,10 @@ export function monthOf(people: number): Month {
   const queueOperations = messages * perCall.operationsPerMessage;
   const rowsRead =
     people *
-      ((opened + edits + ownFetches + frames + person.visits * (1 - person.visitsFromCache)) * perCall.rowsRead +
-        (news + pagePolls) * perCall.rowsReadByPoll) +
-    steps * perCall.rowsReadByStep +
-    emptyTurns * perCall.rowsReadByEmptyTurn;
+      ((opened + edits + ownFetches + person.visits * (1 - person.visitsFromCache)) * perCall.rowsRead +
+        (news + pagePolls) * perCall.rowsReadByPoll +
+        frames * perCall.rowsReadByFrame) +
+    steps * perCall.rowsReadByStep;
   const rowsWritten =
     people * (edits * perCall.rowsWrittenByEdit + frames * perCall.rowsWrittenByFrame) +
     steps * perCall.rowsWrittenByStep;
@@ -124,7 +125,9 @@ export function monthOf(people: number): Month {
   const egressGb = (people * (ownFetches + person.visits) * person.clipMb) / 1000;
   // A clip and its two pictures.
   const classA = people * (person.clips + frames);
-  const classB = people * (ownFetches + person.visits * (1 - person.visitsFromCache)) * 2;
+  // An owner's browser takes a clip whole, the edge's cache in blocks; its poster is one more.
+  const blocks = Math.ceil((person.clipMb * 1_000_000) / BLOCK_BYTES);
+  const classB = people * (ownFetches * 2 + person.visits * (1 - person.visitsFromCache) * (blocks + 1));
   const cpuMs =
     calls * perCall.cpuMsByCall + assets * perCall.cpuMsByAsset + (steps + emptyTurns) * perCall.cpuMsByStep;
   const over = (used: number, included: number): number => Math.max(0, used - included);

@@ -46,9 +46,9 @@ export const world = {
   stepSeconds: { submit: 2, poll: 0.3, save: 4 },
   /** Transactions that write, each of which waits for the one before. */
   writes: { submit: 4, poll: 2, save: 5 },
-  /** The same of an edit, and of a picture that an owner's browser sends: its two buckets, and the file with its name. */
+  /** The same of an edit, and of a picture that an owner's browser sends: the file, and its name. */
   writesByEdit: 1,
-  writesByFrame: 4,
+  writesByFrame: 2,
   /** Rows that one database reads in a second; assumed. */
   rowsReadPerSecond: 500_000,
   /** What one database takes in a second: batches of two updates in sqld, measured on two shared cores. */
@@ -182,7 +182,7 @@ export function loadOf(scenario: Scenario): Load {
   const callsPerSecond = pagePollsPerSecond + newsPerSecond + editsPerSecond + framesPerSecond;
   const rowsReadPerSecond =
     (stepsPerSecond * perCall.rowsReadByStep +
-      framesPerSecond * (perCall.rowsRead + perCall.rowsReadByEmptyTurn) +
+      framesPerSecond * perCall.rowsReadByFrame +
       editsPerSecond * perCall.rowsRead +
       (pagePollsPerSecond + newsPerSecond) * perCall.rowsReadByPoll) /
     shards;

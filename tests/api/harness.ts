@@ -113,6 +113,7 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
     now: clock.now,
     randomBytes: (count) => crypto.getRandomValues(new Uint8Array(count)),
     meters,
+    meterLines: async () => meters.lines(),
     log: createLog((line) => void logLines.push(line), clock.now),
     fetchPicture: (url, init) => fetch(url, init),
     checkWriter: cachedCheck(noMovieWriter('ffmpeg isn’t installed.'), clock.now),

@@ -2,7 +2,10 @@
 import { afterEach, expect, test } from 'vitest';
 import type { Project } from '#shared/entities/project.ts';
 import { createJobRunner } from '#edge-api/jobs/runner.ts';
+import { createMeters } from '#edge-api/meters.ts';
 import { noteDeadTurn } from '#edge-api/repos/dead-turns.ts';
+import { readTotals } from '#edge-api/repos/meter-totals.ts';
+import { meterTotals } from '#edge-api/services/meter-totals.ts';
 import { readApiKey } from '#edge-api/services/key-vault.ts';
 import { FAKE_KEYS } from '#tests/helpers/fake-gemini/credentials.ts';
 import { startFakeGemini } from '#tests/helpers/fake-gemini/start-fake-gemini.ts';
@@ -83,4 +86,31 @@ test('they tell of jobs, waiting, calls, money, and what was given up', async ()
   api.clock.advance(25 * 60 * 60 * 1000);
   expect([await valueOf('storyreel_dead_turns'), await valueOf('storyreel_spent_usd')]).toEqual([0, 0]);
   await gemini.close();
+});
+
+test('what many isolates have counted is told by each of them, and written once a minute at most', async () => {
+  api = await startTestApi();
+  const { db, clock } = api;
+  const isolate = () => {
+    const meters = createMeters();
+    return { meters, ...meterTotals({ db, meters, now: clock.now }) };
+  };
+  const [one, other] = [isolate(), isolate()];
+  const answered = { method: 'GET', status: '2xx' };
+  const counted = 'storyreel_http_request_seconds';
+  one.meters.took(counted, answered, 30);
+  other.meters.took(counted, answered, 2_000);
+  other.meters.took(counted, { ...answered, status: '4xx' }, 5);
+  await Promise.all([one.addWhenDue(), other.addWhenDue()]);
+  expect(await readTotals(db)).toEqual([]);
+  clock.advance(60_000);
+  await Promise.all([one.addWhenDue(), other.addWhenDue()]);
+  one.meters.took(counted, answered, 90_000);
+  await one.addWhenDue();
+  const total = (await readTotals(db)).find(({ labels }) => labels['status'] === '2xx');
+  expect(total).toMatchObject({ count: 2, ms: 2_030, within: [0, 1, 0, 0, 0, 1, 0, 0, 0, 0] });
+  const lines = await one.lines();
+  expect(lines).toContain(`${counted}_count{method="GET",status="2xx"} 3`);
+  expect(lines).toContain(`${counted}_bucket{method="GET",status="2xx",le="2.5"} 2`);
+  expect(await other.lines()).toEqual(lines);
 });

@@ -7,6 +7,7 @@ import { idea } from '#tests/api/battery/people.ts';
 import type { TestUser } from '#tests/api/harness.ts';
 import { FAKE_KEYS } from '#tests/helpers/fake-gemini/credentials.ts';
 import { startFakeGemini, type FakeGemini } from '#tests/helpers/fake-gemini/start-fake-gemini.ts';
+import { webpOf } from '#tests/helpers/pictures.ts';
 import { plantFullLines, plantPeople } from '#tests/helpers/plant-jobs.ts';
 import { openEdgeStage, type EdgeStage } from './edge-stage.ts';
 
@@ -99,4 +100,16 @@ test('so do calls, polls of pages, and edits', async () => {
     ada.json(`/api/scenes/${scene?.id}`, { method: 'PATCH', json: { title: `Title ${turn}` } }),
   );
   expectCounted(edit.written, perCall.rowsWrittenByEdit);
+});
+
+test('so do pictures of clips, whose calls are counted in memory', async () => {
+  const [scene] = await scenesNow();
+  const sizes = [1, 2, 3, 4].map((n) => ({ width: 160 * n, height: 90 * n }));
+  const sent = await rowsOf(sizes.length, async (turn) => {
+    const body = webpOf(sizes[turn]);
+    expect((await ada.fetch(`/api/media/${scene?.sha256}/frames/first`, { method: 'PUT', body })).status).toBe(204);
+  });
+  expectCounted(sent.read, perCall.rowsReadByFrame);
+  expectCounted(sent.written, perCall.rowsWrittenByFrame);
+  expect((await stage.db.execute("select name from rate_buckets where name like 'frameUpload%'")).rows).toEqual([]);
 });
