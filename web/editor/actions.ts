@@ -35,7 +35,7 @@ import { reorderScenes, restoreOrder } from './commands/reorder-scenes.ts';
 import { restoreTake, takeOf, type SceneTake } from './commands/restore-take.ts';
 import { deleteScenes, duplicateScenes, muteScenes } from './commands/several-scenes.ts';
 import { splitScene } from './commands/split-scene.ts';
-import { restoreScene } from './commands/restore-scene.ts';
+import { restoreScene, restoreScenes } from './commands/restore-scene.ts';
 import { restoreProjectValues, restoreSceneValues } from './commands/restore-values.ts';
 import { deleteText, writeText } from './commands/edit-texts.ts';
 import { setIndexable, setVisibility } from './commands/set-visibility.ts';
@@ -179,6 +179,14 @@ export function createActions(deps: CommitDeps) {
       const row = await db.tombstones.get(sceneId);
       if (!row) throw new AppError('not_found', refusedEditWords.notRestorable);
       await onProject(row.projectId, ({ project }) => restoreScene(project, row, device.now()));
+    },
+    /**
+     * Takes the ids of deleted scenes, wherever they were deleted. Answers whether they are here already: otherwise they come
+     * when the server has restored them.
+     */
+    async restoreScenes(projectId: string, deleted: readonly string[]): Promise<boolean> {
+      await onProject(projectId, ({ project }) => restoreScenes(project, deleted, device.now()));
+      return (await db.scenes.bulkGet([...deleted])).every((scene) => scene !== undefined);
     },
     /** Restores the clips that a scene and its extensions had, from the rows of that time. */
     restoreTake: (take: SceneTake) =>

@@ -51,6 +51,7 @@ export const editWords = {
   deleteScene: ({ number }: Numbered) => `Delete scene ${number}`,
   untitledScene: ({ number }: Numbered) => `Scene ${number}`,
   restoreScene: 'Restore scene',
+  restoreScenes: ({ count }: { count: number }) => `Restore ${plural(count, { one: '# scene', other: '# scenes' })}`,
   restoreVersion: ({ name }: { name: string }) => `Restore “${name}”`,
   replaceByFile: 'Replace with a saved project',
   restoreClip: ({ number }: Numbered) => `Restore the clip of scene ${number}`,

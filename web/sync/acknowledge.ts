@@ -92,7 +92,7 @@ function withScenes(base: BaseRow, change: Change, { project, scenes }: ProjectA
     ...base,
     project,
     scenes: after,
-    takes: takesAfter(base, after),
+    takes: takesAfter({ ...base, tombstones: changed.tombstones }, after),
     tombstones: changed.tombstones,
     orphanIds: base.orphanIds.filter((id) => !told.has(id)),
   };

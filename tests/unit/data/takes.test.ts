@@ -52,6 +52,20 @@ test('a scene of several pieces is remembered as it was when its first piece was
   expect(take?.extensions.map(({ sha256 }) => sha256)).toEqual([testHash(5)]);
 });
 
-test('a scene that is gone has no earlier clip', () => {
+test('a scene that is gone for good has no earlier clip', () => {
   expect(filesAfter(0, [made(1)], [made(2)], [])).toEqual([]);
+});
+
+test('one that can be restored keeps its earlier clip', () => {
+  const scene = made(2);
+  const before = told([made(1)], [scene]);
+  const tombstones = [{ sceneId: scene.id, rows: [scene], deletedAt: scene.updatedAt }];
+  const without = { ...before, scenes: [], tombstones, takes: takesAfter({ ...before, tombstones }, []) };
+  const again = {
+    ...without,
+    scenes: [scene],
+    tombstones: [],
+    takes: takesAfter({ ...without, tombstones: [] }, [scene]),
+  };
+  expect(restorableTakes(again, scene.updatedAt).get(scene.id)?.scene.sha256).toBe(testHash(1));
 });

@@ -226,3 +226,13 @@ test('values are told as people read them', () => {
     'Wide shot, Calm, pan',
   ]);
 });
+
+test('deleted scenes are offered again, the last one first, unless they are back', () => {
+  const deletion = (n: number, ago: number): PulledHistoryRow =>
+    entry({ kind: 'delete-scene', sceneId: testId(100 + n), sceneNumber: n, at: NOW - ago * MINUTE });
+  const items = days({ entries: [deletion(5, 0), deletion(4, 1), deletion(2, 30)] }).flatMap((day) => day.items);
+  expect(items.map(({ title, deleted }) => [title, deleted])).toEqual([
+    ['Deleted scenes 4 and 5', { sceneIds: [testId(105), testId(104)], goneIds: [testId(105), testId(104)] }],
+    ['Deleted scene 2', { sceneIds: [testId(102)], goneIds: [] }],
+  ]);
+});

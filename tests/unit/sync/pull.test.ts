@@ -62,6 +62,22 @@ test('a scene that the server no longer has is deleted here', async () => {
   expect(await shown(2)).toMatchObject({ sceneNumber: 1 });
 });
 
+test('and can be restored here, at its place', async () => {
+  it.server.removeScene(sceneId(1));
+  await pull();
+  await it.actions.restoreScene(sceneId(1));
+  expect([await shown(1), await shown(2)]).toMatchObject([{ sceneNumber: 1 }, { sceneNumber: 2 }]);
+  await drain();
+  expect(it.server.documents.get(PROJECT)?.scenes.map(({ id }) => id)).toEqual([sceneId(1), sceneId(2)]);
+  expect(await it.db.outbox.count()).toBe(0);
+});
+
+test('what a breakdown wrote that failed in a later part is gone for good', async () => {
+  it.server.seed(projectRow({ userId: USER_ID, breakdownStatus: 'failed' }), []);
+  await pull();
+  expect(await it.db.tombstones.count()).toBe(0);
+});
+
 test('one with unsent edits stays, and the person is asked: bringing it back sends the edit', async () => {
   await it.actions.editScene(sceneId(1), { title: 'Edited here' });
   it.server.removeScene(sceneId(1));

@@ -222,6 +222,44 @@ test('an edit of a scene that another device has deleted is asked about, and the
   expect((await first.db.scenes.get(one))?.title).toBe('Too late');
 });
 
+test('a scene that another device has deleted, and nobody edited here, can be restored with its clips', async () => {
+  const { projectId, sceneIds } = await threeScenes();
+  const [one = '', two = ''] = sceneIds;
+  await settle(first, projectId);
+  await api.db.batch(filmed(one, projectId, 1), 'write');
+  await pullProject(first, projectId, user.id);
+  await api.db.batch(filmed(one, projectId, 2), 'write');
+  await pullProject(first, projectId, user.id);
+  const before = await shown(first, projectId);
+  await pullProject(second, projectId, user.id);
+  await second.actions.deleteScenes(projectId, [one, two]);
+  await settle(second, projectId);
+  await pullProject(first, projectId, user.id);
+  expect((await shown(first, projectId)).map(({ title }) => title)).toEqual(['Three']);
+  expect(await first.actions.restoreScenes(projectId, [two, one])).toBe(true);
+  await settle(first, projectId);
+  const plain = (scenes: readonly Scene[]) => scenes.map(({ updatedAt: _, ...scene }) => scene);
+  expect(plain(await shown(first, projectId))).toEqual(plain(before));
+  const take = (await first.db.bases.get(projectId))?.takes?.find(({ sceneId }) => sceneId === one);
+  if (!take) throw new Error('The earlier clip is forgotten.');
+  await first.actions.restoreTake(take);
+  await settle(first, projectId);
+  expect((await shown(first, projectId))[0]?.sha256).toBe(testHash(1));
+});
+
+test('also by a device that never had it', async () => {
+  const { projectId, sceneIds } = await threeScenes();
+  await first.actions.deleteScene(sceneIds[0] ?? '');
+  await settle(first, projectId);
+  await pullProject(second, projectId, user.id);
+  expect(await second.actions.restoreScenes(projectId, [sceneIds[0] ?? ''])).toBe(false);
+  await settle(second, projectId);
+  expect((await shown(second, projectId)).map(({ title }) => title)).toEqual(['One', 'Two', 'Three']);
+  expect(await second.actions.undo(projectId)).toBe('Restore scene');
+  await settle(second, projectId);
+  expect((await shown(second, projectId)).map(({ title }) => title)).toEqual(['Two', 'Three']);
+});
+
 test('a deleted project is gone on every device', async () => {
   const { projectId } = await threeScenes();
   await settle(first, projectId);

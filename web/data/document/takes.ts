@@ -6,9 +6,13 @@ import { extensionsOf } from '#shared/rules/segments.ts';
 /** As long as the server keeps a take. */
 const KEPT_FOR_MS = 30 * 24 * 3_600_000;
 
-/** The takes once the server has told these scenes. A scene that had no clip before had no take either. */
+/**
+ * The takes once the server has told these scenes; of deleted ones, too, which may come back. A scene that had no clip before
+ * had no take either.
+ * @param base with the tombstones as they are then
+ */
 export function takesAfter(
-  { scenes: before, takes = [] }: Pick<BaseRow, 'scenes' | 'takes'>,
+  { scenes: before, takes = [], tombstones }: Pick<BaseRow, 'scenes' | 'takes' | 'tombstones'>,
   scenes: readonly Scene[],
 ): Take[] {
   const replaced = scenes.flatMap((present): Take[] => {
@@ -17,8 +21,8 @@ export function takesAfter(
     return [{ sceneId: scene.id, scene, extensions: extensionsOf(scene.id, before), replacedAt: present.updatedAt }];
   });
   const isReplaced = new Set(replaced.map(({ sceneId }) => sceneId));
-  const here = new Set(scenes.map(({ id }) => id));
-  return [...takes.filter(({ sceneId }) => here.has(sceneId) && !isReplaced.has(sceneId)), ...replaced];
+  const kept = new Set([...scenes.map(({ id }) => id), ...tombstones.map(({ sceneId }) => sceneId)]);
+  return [...takes.filter(({ sceneId }) => kept.has(sceneId) && !isReplaced.has(sceneId)), ...replaced];
 }
 
 /**

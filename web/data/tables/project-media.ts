@@ -105,7 +105,9 @@ function addPlayed({ project, scenes }: MediaRows, add: Add): void {
 }
 
 function addFormer({ scenes, base, tombstones }: MediaRows, now: number, add: Add): void {
-  for (const { sceneId, scene, extensions } of restorableTakes({ ...base, scenes: [...scenes] }, now).values())
+  const takes = [...restorableTakes({ ...base, scenes: [...scenes] }, now).values()];
+  // A deleted scene comes back first.
+  for (const { sceneId, scene, extensions } of takes.filter((take) => scenes.some(({ id }) => id === take.sceneId)))
     for (const row of [scene, ...extensions])
       addScene(row, { kind: 'take', comesBack: { kind: 'take', sceneId, number: scene.sceneNumber } }, add);
   for (const { sceneId, rows } of tombstones)

@@ -16,3 +16,18 @@ export function restoreScene(project: Project, tombstone: Tombstone, now: number
     inverse: [{ kind: 'delete-scene', sceneId: tombstone.sceneId, at: now }],
   };
 }
+
+/**
+ * Restores scenes that were deleted, here or on another device, in this order. What this device knows nothing of comes with
+ * the server's reply.
+ * @param now milliseconds since the epoch
+ */
+export function restoreScenes(project: Project, deleted: readonly string[], now: number): CommandPlan {
+  return {
+    userId: project.userId,
+    projectId: project.id,
+    label: deleted.length === 1 ? editWords.restoreScene : editWords.restoreScenes({ count: deleted.length }),
+    changes: deleted.map((sceneId) => ({ kind: 'restore-scene', sceneId })),
+    inverse: deleted.toReversed().map((sceneId) => ({ kind: 'delete-scene', sceneId, at: now })),
+  };
+}

@@ -1,9 +1,18 @@
 import { QuietButton } from '#ui/quiet-button.tsx';
 import { DeviceName } from './device-name.tsx';
 import styles from './history-line.module.css';
-import type { FormerOrder, HistoryItem, Replacement } from './history-view.ts';
-import { historyWords, inUse, moreScenes, putAside, replacedLater, restoreLabel, timeText } from './history-words.ts';
-import { restoreValue } from './restore-value.ts';
+import type { Deleted, FormerOrder, HistoryItem, Replacement } from './history-view.ts';
+import {
+  historyWords,
+  inUse,
+  moreScenes,
+  putAside,
+  replacedLater,
+  restoreLabel,
+  restoreScenesLabel,
+  timeText,
+} from './history-words.ts';
+import { restoreDeleted, restoreValue } from './restore-value.ts';
 import { Difference } from '#widgets/difference.tsx';
 import { withoutLongRuns, wordDifference, type Piece } from '#widgets/word-difference.ts';
 
@@ -22,8 +31,24 @@ export function HistoryLine({ projectId, item }: { projectId: string; item: Hist
       {item.replaced.map((one) => (
         <ReplacedValue key={one.key} projectId={projectId} replacement={one} />
       ))}
+      {item.deleted ? <DeletedScenes projectId={projectId} deleted={item.deleted} /> : null}
       {item.order ? <OrderBefore projectId={projectId} order={item.order} /> : null}
     </li>
+  );
+}
+
+function DeletedScenes({ projectId, deleted }: { projectId: string; deleted: Deleted }) {
+  const { goneIds } = deleted;
+  return (
+    <div className={styles['again']}>
+      {goneIds.length === 0 ? (
+        <output className={styles['source']}>{historyWords.restored}</output>
+      ) : (
+        <QuietButton size="1" onClick={() => void restoreDeleted(projectId, goneIds)}>
+          {restoreScenesLabel(goneIds.length)}
+        </QuietButton>
+      )}
+    </div>
   );
 }
 

@@ -47,7 +47,12 @@ export type HistoryItem = {
   replaced: Replacement[];
   /** What a change of the order can be taken back to; null for other steps, and where too few of the scenes are left. */
   order: FormerOrder | null;
+  /** Scenes that the step deleted, the last one first; null for other steps. */
+  deleted: Deleted | null;
 };
+
+/** `goneIds`: those that haven't been restored since. */
+export type Deleted = { sceneIds: string[]; goneIds: string[] };
 
 /** Of those scenes that are still there. */
 export type FormerOrder = {
@@ -109,7 +114,13 @@ function toldItem(entry: PulledHistoryRow, rows: Rows, ownId: string | null): Dr
       of: nameOf(change.replaced?.device ?? null),
     })),
     order: formerOrder(entry, rows),
+    deleted: deletedBy(entry, rows),
   };
+}
+
+function deletedBy({ kind, sceneId }: PulledHistoryRow, { scenes }: Rows): Deleted | null {
+  if (kind !== 'delete-scene' || sceneId === null) return null;
+  return { sceneIds: [sceneId], goneIds: scenes.some(({ id }) => id === sceneId) ? [] : [sceneId] };
 }
 
 function formerOrder({ fields }: Pick<PulledHistoryRow, 'fields'>, { scenes }: Rows): FormerOrder | null {
@@ -150,6 +161,7 @@ function overruledItem({ row, isUnsent }: OverruledValue, rows: Rows): Drawn {
     isUnsent,
     replaced: replacements(fields, fields, sceneId, rows, () => ({ by: null, of: historyWords.anotherDevice })),
     order: null,
+    deleted: null,
   };
 }
 
@@ -226,10 +238,22 @@ function together(items: readonly Drawn[]): Drawn[] {
       const numbers = [...newer.numbers, ...item.numbers];
       const title = titleOf(item.action ?? 'edit-scene', numbers);
       // The line is one step: it leads back to before the first of them.
-      lines[lines.length - 1] = { ...newer, numbers, title, order: item.order ?? newer.order };
+      lines[lines.length - 1] = {
+        ...newer,
+        numbers,
+        title,
+        order: item.order ?? newer.order,
+        deleted: bothDeleted(newer.deleted, item.deleted),
+      };
     }
   }
   return lines;
+}
+
+function bothDeleted(newer: Deleted | null, older: Deleted | null): Deleted | null {
+  if (newer === null || older === null) return newer ?? older;
+  const join = (field: keyof Deleted): string[] => [...new Set([...newer[field], ...older[field]])];
+  return { sceneIds: join('sceneIds'), goneIds: join('goneIds') };
 }
 
 function fieldsOf(changes: readonly Pick<FieldChange, 'field'>[]): HistoryField[] {

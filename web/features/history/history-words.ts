@@ -155,6 +155,17 @@ export const putAside = (device: string | null): string => `Replaced, ${from(dev
 export const moreScenes = (count: number): string => plural(count, { one: 'and # more', other: 'and # more' });
 export const restoreLabel = (isText: boolean): string => (isText ? 'Restore this text' : 'Restore this value');
 
+export const restoreScenesLabel = (count: number): string =>
+  plural(count, { one: 'Restore scene', other: 'Restore # scenes' });
+export const scenesRestored = (count: number): string =>
+  plural(count, { one: 'Scene restored', other: '# scenes restored' });
+/** This device never had them. */
+export const scenesAsked = (count: number): string =>
+  plural(count, {
+    one: 'The scene appears once your changes are synced',
+    other: '# scenes appear once your changes are synced',
+  });
+
 /** The notice of one replaced value. `by` and `of` are the devices; null for this browser. */
 export function replacedNotice(by: string | null, of: string | null): string {
   if (by === null) return `Your later version replaced the one from ${of ?? 'this browser'}. You can restore it.`;

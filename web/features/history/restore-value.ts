@@ -6,7 +6,7 @@ import type { QuarantineRow } from '#data/tables/rows.ts';
 import { showEdited } from '#ui/edited-toast.ts';
 import { showFailure, showToast } from '#ui/toasts.ts';
 import type { Replacement } from './history-view.ts';
-import { historyWords } from './history-words.ts';
+import { historyWords, scenesAsked, scenesRestored } from './history-words.ts';
 
 /** Brings a replaced value back; that is an edit like any other, which Undo takes back. */
 export async function restoreValue(projectId: string, restore: NonNullable<Replacement['restore']>): Promise<void> {
@@ -19,6 +19,21 @@ export async function restoreValue(projectId: string, restore: NonNullable<Repla
   try {
     // Visibility is no step of undo, so this has none for it.
     showEdited({ title: historyWords.restoredToast }, await actions.undoable(projectId, bringBack));
+  } catch (error) {
+    showFailure(historyWords.restoreFailed, error);
+  }
+}
+
+/** Brings deleted scenes back; that is an edit like any other, which Undo takes back. */
+export async function restoreDeleted(projectId: string, sceneIds: readonly string[]): Promise<void> {
+  let areHere = true;
+  const bringBack = async (): Promise<void> => {
+    areHere = await actions.restoreScenes(projectId, sceneIds);
+  };
+  try {
+    const undo = await actions.undoable(projectId, bringBack);
+    const count = sceneIds.length;
+    showEdited({ title: areHere ? scenesRestored(count) : scenesAsked(count) }, undo);
   } catch (error) {
     showFailure(historyWords.restoreFailed, error);
   }
