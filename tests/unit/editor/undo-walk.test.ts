@@ -89,6 +89,7 @@ const others: Partial<Record<keyof Actions, string>> = {
   rememberImproved: 'records what the server did for the person (edits.test.ts)',
   rememberImprovedScene: 'records what the server did for the person (edits.test.ts)',
   restoreScene: 'begins from a deleted scene (edits.test.ts)',
+  restoreScenes: 'begins from scenes deleted elsewhere (sync/real-api.test.ts)',
   restoreCharacter: 'begins from a deleted character (characters.test.ts)',
   restoreTake: 'begins from a former clip (edits.test.ts)',
 };

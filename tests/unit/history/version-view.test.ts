@@ -66,6 +66,7 @@ test('versions are told among what happened, by days', () => {
     isUnsent: false,
     replaced: [],
     order: null,
+    deleted: null,
   };
   const days = withVersions([{ name: 'Today', items: [item] }], versions, NOON);
   expect(days.map(({ name, steps }) => [name, steps.map(({ id }) => id)])).toEqual([

@@ -238,7 +238,7 @@ test('a scene that another device has deleted, and nobody edited here, can be re
   expect((await shown(first, projectId)).map(({ title }) => title)).toEqual(['Three']);
   expect(await first.actions.restoreScenes(projectId, [two, one])).toBe(true);
   await settle(first, projectId);
-  const plain = (scenes: readonly Scene[]) => scenes.map(({ updatedAt: _, ...scene }) => scene);
+  const plain = (scenes: readonly Scene[]) => scenes.map(({ updatedAt: _updatedAt, ...scene }) => scene);
   expect(plain(await shown(first, projectId))).toEqual(plain(before));
   const take = (await first.db.bases.get(projectId))?.takes?.find(({ sceneId }) => sceneId === one);
   if (!take) throw new Error('The earlier clip is forgotten.');
