@@ -2,9 +2,9 @@
 import { join } from 'node:path';
 import { buildIfChanged } from './build.mjs';
 import { installEdgeTools } from './edge/edge-tools.mjs';
+import { ringEveryMinute } from './edge/every-minute.mjs';
 import { startLocalEdge } from './edge/local-edge.mjs';
 
-const MINUTE_MS = 60_000;
 const LAST_PORT = 65_535;
 
 /** Of the configuration, what a Worker reads. Its addresses, database, and bucket are those of this machine. */
@@ -67,18 +67,4 @@ function readPort(text) {
   if (!/^\d+$/.test(text) || port > LAST_PORT)
     throw new Error(`PORT must be a whole number from 0 to ${LAST_PORT}, not “${text}”. Change it and start again.`);
   return port;
-}
-
-/** At every full minute, as the platform does. */
-function ringEveryMinute(edge) {
-  let timer;
-  const ring = () => {
-    wait();
-    edge.ring().catch((error) => console.error(error));
-  };
-  const wait = () => {
-    timer = setTimeout(ring, MINUTE_MS - (Date.now() % MINUTE_MS));
-  };
-  wait();
-  return { stop: () => clearTimeout(timer) };
 }

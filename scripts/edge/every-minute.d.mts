@@ -1,0 +1,1 @@
+export function ringEveryMinute(edge: { ring(): Promise<void> }): { stop(): void };
