@@ -86,6 +86,13 @@ const thrownAway = {
   command: [...vitestStep('edge').command, 'tests/workerd/thrown-away'],
   env: { TEST_THROWN_AWAY: '30', TEST_SEED: seed },
 };
+/** Data that moves to the edge and back, cut off and killed. */
+const cutMoves = {
+  ...vitestStep('edge'),
+  name: `data moved while it is cut off 60 times and killed 20 times in each direction, seed ${seed}`,
+  command: [...vitestStep('edge').command, 'tests/workerd/migrate-data', '--testTimeout=3600000'],
+  env: { TEST_CUTS: '60', TEST_SEED: seed },
+};
 /** Five hundred times clips on an edge whose isolates and messages can't be relied on. */
 const unsteadyEdge = {
   ...api,
@@ -183,6 +190,7 @@ const parts = {
     unsteadyEdge,
     edgeApi,
     thrownAway,
+    cutMoves,
     largeCounts(200, ['tests/api/movie-writer-inputs'], api),
     greedyPeople,
     greedyBattery,

@@ -1,5 +1,7 @@
 /** Data that moves from a folder to the edge and back: the same rows, the same files, and people who go on where they were. */
+import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
+import { once } from 'node:events';
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -24,10 +26,13 @@ import { signIn, type TestUser } from '#tests/api/harness.ts';
 import { plantClip } from '#tests/api/plant-clip.ts';
 import { collectGarbage } from '#tests/helpers/collect-garbage.ts';
 import { startFakeS3, type FakeS3 } from '#tests/helpers/fake-s3.ts';
+import { bundleServer } from '#tests/helpers/kill/bundle-server.ts';
 import { randomFrom } from '#tests/helpers/seeded-random.ts';
 
 /** In each direction. */
 const CUTS = Number(process.env['TEST_CUTS'] ?? 6);
+/** Of the process, in each direction. */
+const KILLS = Math.ceil(CUTS / 3);
 const SEED = Number(process.env['TEST_SEED'] ?? Date.now() % 2 ** 31);
 
 let folder: string;
@@ -189,6 +194,75 @@ test('cut off at random, it goes on where it ended, and sends no file twice', as
   expect(puts.length, `seed ${SEED}`).toBe(new Set(puts).size);
   expect(cuts).toHaveLength(2 * CUTS);
 });
+
+/** `npm run migrate-data` as a process. @param killAt lines that it has printed by then, and milliseconds after. @returns its exit code, null if it was killed */
+async function moveByCommand(
+  script: string,
+  direction: Direction,
+  name: string,
+  killAt: { line: number; afterMs: number } | null,
+): Promise<number | null> {
+  const { url, keyId, secret } = s3.bucket;
+  const child = spawn(process.execPath, [script, direction], {
+    env: {
+      PATH: process.env['PATH'] ?? '',
+      DATA_DIR: dirOf(name),
+      DATABASE_URL: database.url,
+      BUCKET_URL: url,
+      BUCKET_KEY_ID: keyId,
+      BUCKET_SECRET: secret,
+    },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  let said = '';
+  let isKilled = false;
+  child.stderr.on('data', (chunk: Buffer) => {
+    said += chunk.toString();
+    if (killAt === null || isKilled || said.split('\n').length <= killAt.line) return;
+    isKilled = true;
+    setTimeout(() => child.kill('SIGKILL'), killAt.afterMs);
+  });
+  await once(child, 'close');
+  if (child.exitCode !== null && child.exitCode !== 0) throw new Error(said);
+  return child.exitCode;
+}
+
+test('killed at random, the command goes on where it ended, and all that arrives is what it should be by its hash', async () => {
+  await filledFolder('data');
+  const before = await contentOfFolder('data');
+  await collectGarbage();
+  const bundle = await bundleServer();
+  const random = randomFrom(SEED);
+  let kills = 0;
+  try {
+    for (const [direction, name] of [
+      ['to-edge', 'data'],
+      ['from-edge', 'back'],
+    ] as const) {
+      let code: number | null = null;
+      for (let kill = 0; kill < KILLS && code === null; kill++) {
+        const killAt = { line: Math.floor(random() * 30), afterMs: random() * 20 };
+        code = await moveByCommand(bundle.migrateData, direction, name, killAt);
+        if (code === null) kills++;
+      }
+      code ??= await moveByCommand(bundle.migrateData, direction, name, null);
+      expect(code, `TEST_SEED=${SEED}`).toBe(0);
+    }
+  } finally {
+    await bundle.remove();
+  }
+  expect(kills, `TEST_SEED=${SEED}`).toBeGreaterThan(0);
+  expect(await contentOf(remote()), `TEST_SEED=${SEED}`).toEqual(before);
+  expect(await contentOfFolder('back'), `TEST_SEED=${SEED}`).toEqual(before);
+  const files = await filesOf('back');
+  expect(files.length).toBeGreaterThan(0);
+  expect((await filesOf('data')).filter((file) => files.includes(file))).toEqual(files);
+  for (const entry of await readdir(join(dirOf('back'), 'media'), { recursive: true, withFileTypes: true })) {
+    if (!entry.isFile()) continue;
+    const bytes = await readFile(join(entry.parentPath, entry.name));
+    expect(createHash('sha256').update(bytes).digest('hex')).toBe(entry.name.split('.')[0]);
+  }
+}, 3_600_000);
 
 test('the drill: everything on the edge is lost, and comes back from a backup, without what may have been paid for since', async () => {
   await filledFolder('data');

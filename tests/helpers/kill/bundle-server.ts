@@ -14,6 +14,8 @@ export type ServerBundle = {
   exportWorker: string;
   /** `npm run export-service`. */
   exportService: string;
+  /** `npm run migrate-data`. */
+  migrateData: string;
   /** The same server, ending itself at a named point. */
   crashingServer: string;
   remove(): Promise<void>;
@@ -34,6 +36,7 @@ export async function bundleServer(): Promise<ServerBundle> {
     start: 'edge-api/node/start.ts',
     worker: 'edge-api/node/export-worker-command.ts',
     service: 'edge-api/node/export-service-command.ts',
+    migrate: 'edge-api/node/migrate-data-command.ts',
     crashing: 'tests/helpers/kill/crashing-server.ts',
   };
   const { output } = settings;
@@ -46,6 +49,7 @@ export async function bundleServer(): Promise<ServerBundle> {
     server: join(dir, 'node/start.js'),
     exportWorker: join(dir, 'node/worker.js'),
     exportService: join(dir, 'node/service.js'),
+    migrateData: join(dir, 'node/migrate.js'),
     crashingServer: join(dir, 'node/crashing.js'),
     remove: () => rm(folder, { recursive: true, force: true }),
   };
