@@ -2,8 +2,10 @@
 import { commands } from 'vitest/browser';
 import { MediaFailure } from '#media/failures.ts';
 import { importFile } from '#media/import/client.ts';
+import { openClip } from '#media/probe/open-clip.ts';
 import { startExport } from '#media/worker/client.ts';
 import { createPlayer } from '#player/create-player.ts';
+import { frameOnScreen } from '#shared/clip/frame-on-screen.ts';
 import type { OwnFileKind } from '#shared/entities/own-file.ts';
 import { fitRect } from '#shared/movie/fit-rect.ts';
 import { clipFrameAt, type MoviePlan, type PlanScene } from '#shared/movie/movie-plan.ts';
@@ -127,7 +129,9 @@ async function wrongMarker({ plan, sources, isNumbered }: Everywhere, movie: str
   const isReadable = Math.min(box.width, scene.clip.width) >= LEAST_MARKER_WIDTH && box.height >= LEAST_MARKER_HEIGHT;
   if (!isNumbered || !isReadable || file === null) return null;
   const frames = framesOf(scene);
-  const own = frames.map((frame) => clipFrameAt(scene, frame - scene.startFrame, plan.fps));
+  const { facts, close } = await openClip(file);
+  close();
+  const own = frames.map((frame) => frameOnScreen(facts.video, clipFrameAt(scene, frame - scene.startFrame, plan.fps)));
   const shown = await commands.movieFrames(movie, frames, P360);
   const distinct = [...new Set(own)];
   const bytes = toBase64(new Uint8Array(await file.arrayBuffer()));

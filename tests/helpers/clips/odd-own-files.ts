@@ -49,7 +49,7 @@ const SOUND_MAKES: readonly Make[] = [
   { ending: 'ogg', args: ['-c:a', 'libvorbis'], isUsual: true },
   { ending: 'opus', args: ['-c:a', 'libopus', '-ar', '48000'], isUsual: true },
   { ending: 'aiff', args: [], isUsual: false },
-  { ending: 'ac3', args: [], isUsual: false },
+  { ending: 'ac3', args: ['-ar', '48000'], isUsual: false },
 ];
 
 const damage = fc.option(

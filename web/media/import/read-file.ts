@@ -3,6 +3,8 @@ import { ownFileKinds, type OwnFile, type OwnFileKind } from '#shared/entities/o
 import type { MediaFacts } from '#shared/entities/media-facts.ts';
 import { limits } from '#shared/limits.ts';
 import { ownFileBytes } from '#shared/own-files/limits.ts';
+import { blobSource } from '#shared/mp4/byte-source.ts';
+import { readMp4Index } from '#shared/mp4/read-index.ts';
 import { pictureSize } from '#shared/own-files/picture-size.ts';
 import {
   containerName,
@@ -165,7 +167,10 @@ async function soundContent(file: Blob, { name, container, head }: SoundAsked): 
   if (sound === null || type === null) {
     sound?.close();
     if (foreign !== null) throw undecodable(foreign);
-    throw new UnusableFile(words.noTracks({ name }));
+    const isDamaged = isIndexed(container) && !(await hasIndex(file));
+    throw new UnusableFile(
+      isDamaged ? words.damaged({ name, kind: type === null ? 'clip' : 'sound' }) : words.noTracks({ name }),
+    );
   }
   try {
     const { track, durationSeconds } = sound;
@@ -179,6 +184,14 @@ async function soundContent(file: Blob, { name, container, head }: SoundAsked): 
   } finally {
     sound.close();
   }
+}
+
+const isIndexed = (container: ContainerId): boolean => ['mp4', 'mov', 'm4a'].includes(container);
+
+/** Where it comes last, a file that was cut off lacks it, and seems to have no tracks. */
+async function hasIndex(file: Blob): Promise<boolean> {
+  const index = await readMp4Index(blobSource(file)).catch(() => null);
+  return index !== null;
 }
 
 async function bytesOf(file: Blob, count: number): Promise<Uint8Array> {
