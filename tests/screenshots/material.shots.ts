@@ -74,6 +74,7 @@ test('pictures and title cards', async ({ page }, testInfo) => {
   await ffmpeg(['-f', 'lavfi', '-i', 'testsrc2=size=640x480:duration=1', '-frames:v', '1', photo]);
   await openPlanted(page, server.url, 2);
   await page.getByRole('button', { name: 'Add Custom Scene' }).click();
+  await expect(page.getByRole('dialog')).toBeVisible();
   await shoot(page, '53-custom-scene');
   await page.getByRole('dialog').getByLabel('Choose Files').and(page.locator('input')).setInputFiles(photo);
   await expect(page.getByRole('dialog').getByRole('button', { name: 'Add as a Scene' })).toBeVisible();

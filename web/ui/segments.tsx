@@ -6,6 +6,8 @@ type Segment<T extends string> = { id: T; name: string; isUnavailable?: boolean 
 type SegmentsProps<T extends string> = {
   label: string;
   options: readonly Segment<T>[];
+  /** Where what is chosen from says enough; it is read out all the same. */
+  isLabelHidden?: boolean;
   /** Null while none is chosen. */
   chosen: T | null;
   onChoose: (id: T) => void;
@@ -14,16 +16,25 @@ type SegmentsProps<T extends string> = {
 };
 
 /** One of a few, side by side. The browser's own radio buttons, because they can be unavailable one by one. */
-export function Segments<T extends string>({ label, options, chosen, onChoose, hint }: SegmentsProps<T>) {
+export function Segments<T extends string>({
+  label,
+  isLabelHidden = false,
+  options,
+  chosen,
+  onChoose,
+  hint,
+}: SegmentsProps<T>) {
   const id = useId();
   return (
     <div className={styles['field']}>
-      <span className={styles['label']} id={id}>
-        {label}
-      </span>
+      {isLabelHidden ? null : (
+        <span className={styles['label']} id={id}>
+          {label}
+        </span>
+      )}
       <div
         role="radiogroup"
-        aria-labelledby={id}
+        {...(isLabelHidden ? { 'aria-label': label } : { 'aria-labelledby': id })}
         {...(hint !== undefined && { 'aria-describedby': `${id}-hint` })}
         className={styles['track']}
       >

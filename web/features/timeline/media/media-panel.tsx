@@ -94,11 +94,11 @@ function MediaContent({ media, isBeside, onRemove }: MediaContentProps) {
       </TextField.Root>
       <Segments
         label={words.show}
+        isLabelHidden
         options={(['all', 'used', 'unused'] as const).map((id) => ({ id, name: words.filters[id] }))}
         chosen={filter.of}
         onChoose={(of) => setFilter({ ...filter, of })}
       />
-      <p className={styles['note']}>{isBeside ? words.hint : words.touchHint}</p>
       {shown.length === 0 ? (
         <p className={styles['note']}>{items.length === 0 ? words.nothing : words.noMatch}</p>
       ) : null}
@@ -110,6 +110,7 @@ function MediaContent({ media, isBeside, onRemove }: MediaContentProps) {
           {...{ media, isBeside, refusal, onRemove }}
         />
       ))}
+      {shown.length === 0 ? null : <p className={styles['note']}>{isBeside ? words.hint : words.touchHint}</p>}
       {removable.length === 0 ? null : (
         <RefusableButton isQuiet size="2" refusal={refusal} onPress={() => onRemove(removable)}>
           {words.removeUnused({ count: removable.length, bytes: bytesOf(removable) })}
