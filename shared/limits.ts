@@ -28,10 +28,14 @@ export const limits = {
   characterDescriptionLength: 1_000,
   /** A portrait as image models make them is 1 to 2 MB. */
   portraitBytes: 8_000_000,
-  /** Own pictures of a scene, bytes of one, and pixels of its longer side: models take no larger ones. */
+  /**
+   * Own pictures of a scene; bytes of one, and of a portrait that a person brings; bytes of all in one request, which may have
+   * 20 MB where models take them, and there four letters stand for three bytes; and pixels of the longer side.
+   */
   referencePictures: 3,
   referencesPerClip: 3,
-  referencePictureBytes: 8_000_000,
+  referencePictureBytes: 4_500_000,
+  requestPicturesBytes: 14_000_000,
   referencePictureSide: 2_048,
   referenceWordsLength: 100,
   /** A picture of one's own: bytes, and pixels of a side. */

@@ -52,6 +52,7 @@ async function prepareFirst(context: StepContext, asked: Asked): Promise<Prepara
   const end = await findLastFrame(context, userId, source);
   if (end.kind !== 'ready') return end;
   const found = await findReferences(context.db, userId, source, prompt);
+  if (found.problem !== null) return { kind: 'impossible', sentence: found.problem };
   const pictures = { firstFrame: start.frame, lastFrame: end.frame, references: found.references };
   const form = clipForm(formSource(source), prompt, upstreamModel, pictures);
   const order = {

@@ -29,8 +29,8 @@ export function limitBody() {
     onError: () => tooLarge(limits.exportPictureBytes / 1000, 'kB'),
   });
   const own = bodyLimit({
-    maxSize: limits.ownPictureBytes,
-    onError: () => tooLarge(limits.ownPictureBytes / 1_000_000, 'MB'),
+    maxSize: limits.referencePictureBytes,
+    onError: () => tooLarge(limits.referencePictureBytes / 1_000_000, 'MB'),
   });
   const part = bodyLimit({
     maxSize: limits.uploadPartBytes,

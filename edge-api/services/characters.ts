@@ -139,7 +139,7 @@ export async function setCharacterPicture(
   // Refused before the bytes are stored.
   await ownCharacter(deps, { ...call, ifMatch: null }, place);
   await requireRoomForBytes(deps, call.userId);
-  const blob = await deps.mediaStore.put(new Blob([bytes]).stream(), { maxBytes: limits.ownPictureBytes });
+  const blob = await deps.mediaStore.put(new Blob([bytes]).stream(), { maxBytes: limits.referencePictureBytes });
   return keepPicture(deps, blob.sha256, () =>
     changeOnce(deps, call, keptProject, async () => showingPicture(deps, call, place, { ...blob, contentType })),
   );
@@ -247,7 +247,7 @@ function withCharacter(own: OwnProject, changed: CharacterReference): CharacterR
 
 /** The type that a picture really has. @throws AppError `too_large`, `invalid_input` */
 function ownPictureType(bytes: Uint8Array): PictureType {
-  if (bytes.byteLength > limits.ownPictureBytes) throw new AppError('too_large', characterWords.pictureTooLarge);
+  if (bytes.byteLength > limits.referencePictureBytes) throw new AppError('too_large', characterWords.pictureTooLarge);
   const type = pictureType(bytes);
   if (type === null || type === 'image/gif') throw new AppError('invalid_input', characterWords.pictureType);
   const size = pictureSize(bytes);

@@ -7,6 +7,7 @@ import type { OwnFile } from '#shared/entities/own-file.ts';
 import type { ReferencePicture } from '#shared/entities/scene.ts';
 import { AppError } from '#shared/errors.ts';
 import { limits } from '#shared/limits.ts';
+import { ownFileWords } from '#shared/own-files/words.ts';
 import { namesCharacter } from '#shared/rules/compose-prompt.ts';
 import type { StoredReference } from './clip-order.ts';
 import { sceneWords } from './words.ts';
@@ -18,9 +19,13 @@ type FoundReferences = {
   references: StoredReference[];
   /** What is left out, one sentence each. */
   notes: string[];
+  /** Why the clip isn't asked for with the scene's own pictures; null where it can be. */
+  problem: string | null;
 };
 
-/** The scene's own pictures come first: where a model takes no more, portraits are left out. */
+type Sized = StoredReference & { sizeBytes: number };
+
+/** The scene's own pictures come first: where a model takes no more, in number or bytes, portraits are left out. */
 export async function findReferences(
   db: Db,
   userId: string,
@@ -31,13 +36,25 @@ export async function findReferences(
   const portraits = await findPortraits(db, userId, source, prompt);
   const all = [...own, ...portraits];
   const leftOut = all.slice(limits.referencesPerClip).map(({ name }) => name);
+  const taken: Sized[] = [...own.slice(0, limits.referencesPerClip)];
+  const tooLarge: string[] = [];
+  for (const portrait of all.slice(taken.length, limits.referencesPerClip)) {
+    if (bytesOf([...taken, portrait]) <= limits.requestPicturesBytes) taken.push(portrait);
+    else tooLarge.push(portrait.name);
+  }
   return {
-    references: all.slice(0, limits.referencesPerClip),
+    references: taken.map(({ name, picture: { sha256, contentType } }) => ({ name, picture: { sha256, contentType } })),
     notes: [
       ...(own.length < source.referencePictures.length ? [sceneWords.referenceGone] : []),
       ...(leftOut.length > 0 ? [sceneWords.portraitsLeftOut({ most: limits.referencesPerClip, names: leftOut })] : []),
+      ...(tooLarge.length > 0 ? [sceneWords.portraitsTooLarge({ names: tooLarge })] : []),
     ],
+    problem: bytesOf(own) > limits.requestPicturesBytes ? sceneWords.referencesTooLarge : null,
   };
+}
+
+function bytesOf(pictures: readonly Sized[]): number {
+  return pictures.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0);
 }
 
 /**
@@ -52,7 +69,7 @@ export async function requireReferencePictures(
 ): Promise<void> {
   for (const { picture } of wanted) {
     const file = await findOwnFile(db, userId, picture);
-    if (file !== null && !isReference(file)) throw new AppError('invalid_input', sceneWords.noReference(file));
+    if (file !== null && !isReference(file)) throw new AppError('invalid_input', ownFileWords.noReference(file));
   }
 }
 
@@ -60,15 +77,12 @@ function isReference({ kind, type, sizeBytes }: OwnFile): boolean {
   return kind === 'picture' && TYPES.includes(type) && sizeBytes <= limits.referencePictureBytes;
 }
 
-async function findOwnReferences(
-  db: Db,
-  userId: string,
-  pictures: readonly ReferencePicture[],
-): Promise<StoredReference[]> {
+async function findOwnReferences(db: Db, userId: string, pictures: readonly ReferencePicture[]): Promise<Sized[]> {
   const found = await Promise.all(
-    pictures.map(async ({ picture, shows }): Promise<StoredReference[]> => {
+    pictures.map(async ({ picture, shows }): Promise<Sized[]> => {
       const file = await findOwnFile(db, userId, picture);
-      return file === null ? [] : [{ name: shows, picture: { sha256: picture, contentType: file.type } }];
+      if (file === null) return [];
+      return [{ name: shows, picture: { sha256: picture, contentType: file.type }, sizeBytes: file.sizeBytes }];
     }),
   );
   return found.flat();
@@ -79,14 +93,14 @@ async function findPortraits(
   userId: string,
   source: Pick<ClipSource, 'title' | 'description' | 'characterReferences'>,
   prompt: string,
-): Promise<StoredReference[]> {
+): Promise<Sized[]> {
   const words = `${source.title} ${source.description} ${prompt}`;
   const named = source.characterReferences.filter(({ name }) => namesCharacter(words, name));
   const found = await Promise.all(
-    named.map(async ({ name, imageUrl }): Promise<StoredReference[]> => {
+    named.map(async ({ name, imageUrl }): Promise<Sized[]> => {
       const sha256 = /^\/api\/media\/([0-9a-f]{64})$/.exec(imageUrl ?? '')?.[1];
       const picture = sha256 === undefined ? null : await findOwnPicture(db, userId, sha256);
-      return picture === null ? [] : [{ name, picture: { sha256: picture.sha256, contentType: picture.contentType } }];
+      return picture === null ? [] : [{ name, picture, sizeBytes: picture.sizeBytes }];
     }),
   );
   return found.flat();

@@ -85,11 +85,12 @@ export const quotaWords = {
 
 export const sceneWords = {
   noOwnFile: 'The server doesn’t have this file of yours. Upload it first.',
-  noReference: ({ name }: { name: string }) =>
-    `“${name}” can’t be a reference. Take a JPEG, PNG, or WebP of ${formatBytes(limits.referencePictureBytes)} or less.`,
   referenceGone: 'A reference picture isn’t among your files anymore, so the clip is made without it.',
   portraitsLeftOut: ({ most, names }: { most: number; names: readonly string[] }) =>
     `A clip takes ${most} reference pictures, so it’s made without the portrait of ${names.join(' and ')}.`,
+  portraitsTooLarge: ({ names }: { names: readonly string[] }) =>
+    `The reference pictures of a clip can’t be larger than ${formatBytes(limits.requestPicturesBytes)} together, so it’s made without the portrait of ${names.join(' and ')}.`,
+  referencesTooLarge: `The scene’s reference pictures can’t be larger than ${formatBytes(limits.requestPicturesBytes)} together. Remove one of them, or add it again to make it smaller.`,
   noStill: 'You can change these settings only for clips made from a picture or a title card.',
   noOwnClip: ({ name }: { name: string }) => `“${name}” isn’t a clip.`,
   idTaken: 'This id belongs to another scene.',
@@ -189,7 +190,7 @@ export const characterWords = {
   pictureType: 'The picture must be a JPEG, PNG, or WebP file.',
   pictureUnreadable: 'This picture is damaged. Choose another one.',
   pictureSide: `The picture can’t be wider or taller than ${limits.ownPictureSide} pixels.`,
-  pictureTooLarge: `The picture can’t be larger than ${limits.ownPictureBytes / 1_000_000} MB.`,
+  pictureTooLarge: `The picture can’t be larger than ${formatBytes(limits.referencePictureBytes)}.`,
   tooLargeToStore: 'The model sent a picture that can’t be stored. Please try again.',
 } as const;
 

@@ -1,5 +1,6 @@
 /** Why a file can't be used, each naming the file and the limit. */
 import type { OwnFileKind } from '../entities/own-file.ts';
+import { limits } from '../limits.ts';
 import { formatBytes, formatCount } from '../words/format.ts';
 
 /** Names of containers that are words. */
@@ -68,6 +69,8 @@ export const ownFileWords = {
     `“${name}” is sound (${type}), which can’t be used as a clip. Add it as music on the timeline.`,
   tooLong: ({ name, minutes }: { name: string; minutes: number }) =>
     `“${name}” is longer than ${minutes} minutes. Cut it into shorter clips and add those.`,
+  noReference: ({ name }: { name: string }) =>
+    `“${name}” can’t be a reference. Take a JPEG, PNG, or WebP of ${formatBytes(limits.referencePictureBytes)} or less.`,
   damaged: ({ name, kind }: { name: string; kind: OwnFileKind }) =>
     `“${name}” is damaged or cut off, so its ${kind === 'picture' ? 'size' : 'length'} can’t be read. Copy it here again and retry.`,
 } as const;

@@ -31,7 +31,7 @@ const bodyLimits: [path: string, bytes: number][] = [
   ['/api/uploads/', limits.uploadPartBytes],
   ['/api/media/', limits.frameBytes],
   ['/api/export-pictures/', limits.exportPictureBytes],
-  ['/api/projects/{id}/characters/{characterId}/picture', limits.ownPictureBytes],
+  ['/api/projects/{id}/characters/{characterId}/picture', limits.referencePictureBytes],
 ];
 
 let expiredCookie: string;

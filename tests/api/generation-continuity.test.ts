@@ -9,6 +9,7 @@ import { keepFrame } from '#edge-api/services/media.ts';
 import { modelsForKey } from '#edge-api/models-for-key.ts';
 import type { ModelId } from '#shared/catalogue/models.ts';
 import { DEMO_STUDIO_KEY } from '#shared/entities/user.ts';
+import { limits } from '#shared/limits.ts';
 import { makeClip } from '#tests/helpers/clips/make-clip.ts';
 import { FAKE_KEYS } from '#tests/helpers/fake-gemini/credentials.ts';
 import { startFakeGemini, type FakeGemini } from '#tests/helpers/fake-gemini/start-fake-gemini.ts';
@@ -278,6 +279,38 @@ describe('characters with portraits', () => {
     expect((await studio.scene(projectId, second)).note).toBe(
       'A clip takes 3 reference pictures, so it’s made without the portrait of Mara.',
     );
+  });
+
+  test('give way where all together would be larger than models take, and the card says so', async () => {
+    const { projectId, second } = await chain();
+    await addMara(projectId);
+    await studio.rows(
+      `update scenes set description = 'Mara climbs the stairs.', continue_from_previous = 0 where id = '${second}'`,
+    );
+    const tram = await addOwnPicture('tram');
+    await refer(second, [tram]);
+    await studio.rows(`update pictures set size_bytes = ${limits.requestPicturesBytes}`);
+    await generateVideos(studio.deps, caller(), projectId);
+    await studio.finish();
+    const { input } = bodies().find((body) => JSON.stringify(body).includes('Mara')) as { input: unknown[] };
+    expect(input).toMatchObject([{ data: tram.data }, { type: 'text' }]);
+    expect((await studio.scene(projectId, second)).note).toBe(
+      'The reference pictures of a clip can’t be larger than 14 MB together, so it’s made without the portrait of Mara.',
+    );
+  });
+
+  test('are not asked for, and nothing is paid, where the scene’s own ones are larger than that', async () => {
+    const { projectId, second } = await chain();
+    await studio.rows(`update scenes set continue_from_previous = 0 where id = '${second}'`);
+    await refer(second, await Promise.all(['tram', 'harbor'].map((shows) => addOwnPicture(shows))));
+    await studio.rows('update own_files set size_bytes = 8000000');
+    await generateVideos(studio.deps, caller(), projectId);
+    await studio.finish();
+    expect(bodies().filter((body) => JSON.stringify(body).includes('The boat leaves'))).toEqual([]);
+    expect(await studio.scene(projectId, second)).toMatchObject({
+      status: 'failed',
+      errorMessage: expect.stringContaining('reference pictures can’t be larger than 14 MB together. Remove one'),
+    });
   });
 
   test('and own pictures that are gone, or somebody else’s, are left out, and the card says so', async () => {

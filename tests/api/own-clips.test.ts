@@ -228,7 +228,7 @@ test('a scene names its own pictures that the model is to go by, and nothing els
   const mediaId = await upload(ada, bytes, 'clip');
   const one = { picture, shows: 'the old red tram' };
   expect(await (await patch([one])).json()).toMatchObject({ referencePictures: [one], version: 2 });
-  const sentence = '“Own.clip” can’t be a reference. Take a JPEG, PNG, or WebP of 8.0 MB or less.';
+  const sentence = '“Own.clip” can’t be a reference. Take a JPEG, PNG, or WebP of 4.5 MB or less.';
   expect(await refusal(await patch([{ picture: mediaId, shows: '' }]))).toEqual([422, 'invalid_input', sentence]);
   for (const pictures of [Array(4).fill(one), [{ picture }], [{ ...one, shows: 'x'.repeat(101) }], ['f'.repeat(64)]])
     expect((await refusal(await patch(pictures))).slice(0, 2)).toEqual([422, 'invalid_input']);

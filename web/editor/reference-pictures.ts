@@ -2,13 +2,14 @@
 import { readCurrentUserId } from '#data/tables/users.ts';
 import { limits } from '#shared/limits.ts';
 import { pictureSize } from '#shared/own-files/picture-size.ts';
+import { ownFileWords } from '#shared/own-files/words.ts';
 import { sniffContainer, typeAs, type ContainerId } from '#shared/own-files/sniff.ts';
 import { pageDeps } from './enact.ts';
 import { takeInFiles } from './own-files.ts';
 
 /** What the models take, and at what quality other pictures become that. */
 const CONTAINERS: readonly (ContainerId | null)[] = ['jpeg', 'png', 'webp'];
-const QUALITY = 0.92;
+const QUALITIES = [0.92, 0.8, 0.6];
 /** Headers of pictures come after their profiles and their camera's notes. */
 const HEAD_BYTES = 1_000_000;
 
@@ -21,9 +22,15 @@ export type TakenPictures = { pictures: string[]; sentences: string[] };
 export async function takeInReferences(files: readonly File[], signal: AbortSignal): Promise<TakenPictures> {
   const userId = (await readCurrentUserId(pageDeps.db)) ?? '';
   const fitting: File[] = [];
-  for (const file of files) fitting.push(await pictureForModels(file));
+  const tooLarge: string[] = [];
+  for (const file of files) {
+    const picture = await pictureForModels(file);
+    // What is no picture is told why when it is taken in.
+    if (picture.size <= limits.referencePictureBytes || !picture.type.startsWith('image/')) fitting.push(picture);
+    else tooLarge.push(ownFileWords.noReference(file));
+  }
   const taken = await takeInFiles({ ...pageDeps, userId }, fitting, { kinds: ['picture'], signal });
-  return { pictures: taken.files.map(({ sha256 }) => sha256), sentences: taken.sentences };
+  return { pictures: taken.files.map(({ sha256 }) => sha256), sentences: [...tooLarge, ...taken.sentences] };
 }
 
 /** A picture as models take it: no larger, and of a kind that they know. What can't be read comes back as it is. */
@@ -54,9 +61,19 @@ async function reduced(file: File): Promise<File | null> {
     context.imageSmoothingQuality = 'high';
     context.drawImage(whole, 0, 0, canvas.width, canvas.height);
     whole.close();
-    const blob = await canvas.convertToBlob({ type: 'image/jpeg', quality: QUALITY });
-    return new File([blob], `${file.name.replace(/\.\w+$/, '')}.jpg`, { type: 'image/jpeg' });
+    const name = `${file.name.replace(/\.\w+$/, '')}.jpg`;
+    return new File([await asSmallJpeg(canvas)], name, { type: 'image/jpeg' });
   } catch {
     return null;
   }
+}
+
+/** Of the first quality at which it is small enough; else of the last. */
+async function asSmallJpeg(canvas: OffscreenCanvas): Promise<Blob> {
+  let blob = new Blob();
+  for (const quality of QUALITIES) {
+    blob = await canvas.convertToBlob({ type: 'image/jpeg', quality });
+    if (blob.size <= limits.referencePictureBytes) break;
+  }
+  return blob;
 }

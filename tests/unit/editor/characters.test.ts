@@ -74,9 +74,9 @@ test('the card says how many came of how many, and how many lack a portrait', ()
 });
 
 test('a file that can’t be a portrait is not sent', () => {
-  expect(pictureProblem({ name: 'Jon.png', type: 'image/png', size: limits.ownPictureBytes })).toBeNull();
+  expect(pictureProblem({ name: 'Jon.png', type: 'image/png', size: limits.referencePictureBytes })).toBeNull();
   expect(pictureProblem({ name: 'Jon.gif', type: null, size: 10 })).toMatch(/“Jon.gif”.*JPEG, PNG, WebP, or AVIF/);
-  expect(pictureProblem({ name: 'Jon.webp', type: 'image/webp', size: limits.ownPictureBytes + 1 })).toMatch(
-    /“Jon.webp”.*20 MB/,
+  expect(pictureProblem({ name: 'Jon.webp', type: 'image/webp', size: limits.referencePictureBytes + 1 })).toMatch(
+    /“Jon.webp”.*4.5 MB/,
   );
 });

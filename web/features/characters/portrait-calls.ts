@@ -54,7 +54,7 @@ type Picture = { name: string; type: string | null; size: number };
 /** Why a file isn't sent at all; null when it is. `type` is told by its content. */
 export function pictureProblem({ name, type, size }: Picture): string | null {
   if (type === null) return portraitWords.wrongType({ name });
-  const limit = limits.ownPictureBytes;
+  const limit = limits.referencePictureBytes;
   return size > limit ? portraitWords.tooLarge({ name, limit: formatBytes(limit) }) : null;
 }
 
