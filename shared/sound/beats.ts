@@ -2,7 +2,7 @@
  * Where the beats of a piece of music are, from what is kept of its sound: onsets, the one tempo that they go by best, and
  * the row of beats that fits both (after Ellis, "Beat Tracking by Dynamic Programming", 2007). Pure.
  */
-import { PEAKS_PER_SECOND, type SoundShape } from './sound-shape.ts';
+import { PEAKS_PER_SECOND } from './sound-shape.ts';
 
 const SLOWEST_BPM = 55;
 const FASTEST_BPM = 190;
@@ -20,8 +20,8 @@ const PERIOD_STEP = 0.125;
 const MULTIPLES = 8;
 const MULTIPLE_NUMBERS = Array.from({ length: MULTIPLES }, (_, at) => at + 1);
 
-/** Seconds of the file, rising; none where there is no steady beat. */
-export function beatsOf({ peaks }: Pick<SoundShape, 'peaks'>): number[] {
+/** Seconds of the file, rising; none where there is no steady beat. An hour of sound takes a while. @param peaks as a sound shape has them */
+export function beatsOf(peaks: ArrayLike<number>): number[] {
   const onsets = onsetsOf(peaks);
   const period = periodOf(onsets);
   if (period === null) return [];
@@ -30,7 +30,7 @@ export function beatsOf({ peaks }: Pick<SoundShape, 'peaks'>): number[] {
 }
 
 /** How much louder each window is than the one before, by ear, where it is more than around it; in its standard deviations. */
-function onsetsOf(peaks: readonly number[]): Float64Array {
+function onsetsOf(peaks: ArrayLike<number>): Float64Array {
   const rises = Float64Array.from(peaks, (peak, at) => Math.max(0, loud(peak) - loud(peaks[at - 1] ?? 0)));
   const sums = new Float64Array(rises.length + 1);
   rises.forEach((rise, at) => (sums[at + 1] = (sums[at] ?? 0) + rise));
@@ -85,10 +85,11 @@ function follow(onsets: Float64Array, period: number): number[] {
   const scores = new Float64Array(onsets.length);
   const before = new Int32Array(onsets.length).fill(-1);
   const [nearest, farthest] = [Math.round(period / 2), Math.round(period * 2)];
+  const costs = Float64Array.from({ length: farthest + 1 }, (_, gap) => STRICTNESS * Math.log(gap / period) ** 2);
   for (let at = 0; at < onsets.length; at += 1) {
     let most = 0;
     for (let last = Math.max(0, at - farthest); last <= at - nearest; last += 1) {
-      const score = (scores[last] ?? 0) - STRICTNESS * Math.log((at - last) / period) ** 2;
+      const score = (scores[last] ?? 0) - (costs[at - last] ?? 0);
       if (score > most) [most, before[at]] = [score, last];
     }
     scores[at] = (onsets[at] ?? 0) + most;
@@ -97,8 +98,8 @@ function follow(onsets: Float64Array, period: number): number[] {
   for (let at = Math.max(0, Math.round(onsets.length - period)); at < onsets.length; at += 1)
     if ((scores[at] ?? 0) > (scores[last] ?? 0)) last = at;
   const beats: number[] = [];
-  for (let at = last; at >= 0; at = before[at] ?? -1) beats.unshift(at);
-  return trimmed(beats, onsets);
+  for (let at = last; at >= 0; at = before[at] ?? -1) beats.push(at);
+  return trimmed(beats.reverse(), onsets);
 }
 
 /** Without beats before the first and behind the last that is heard. */

@@ -72,15 +72,18 @@ function heldFrom(first: number, count: number, ramp: number, activityAt: (windo
   const half = Math.floor(ramp / 2);
   const hold = Math.ceil(HOLD_SECONDS * WINDOW_RATE) + half;
   const highest = new Float64Array(count);
-  const waiting: { at: number; level: number }[] = [];
-  let head = 0;
+  const length = count + hold + half;
+  const [places, levels] = [new Int32Array(length), new Float64Array(length)];
+  let [head, end] = [0, 0];
   for (let at = first - hold; at < first + count + half; at += 1) {
     const level = Math.min(1, activityAt(at));
-    while (waiting.length > head && (waiting.at(-1)?.level ?? 0) <= level) waiting.pop();
-    waiting.push({ at, level });
+    while (end > head && (levels[end - 1] ?? 0) <= level) end -= 1;
+    places[end] = at;
+    levels[end] = level;
+    end += 1;
     const window = at - half;
-    while ((waiting[head]?.at ?? at) < window - hold) head += 1;
-    if (window >= first) highest[window - first] = waiting[head]?.level ?? 0;
+    while ((places[head] ?? at) < window - hold) head += 1;
+    if (window >= first) highest[window - first] = levels[head] ?? 0;
   }
   return highest;
 }

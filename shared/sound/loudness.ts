@@ -50,7 +50,13 @@ export function integratedLoudness(powers: readonly number[]): number | null {
 }
 
 function blockPowers(hops: readonly number[]): number[] {
-  return hops.slice(HOPS_PER_BLOCK - 1).map((_, first) => mean(hops.slice(first, first + HOPS_PER_BLOCK)));
+  const count = Math.max(0, hops.length - HOPS_PER_BLOCK + 1);
+  // An hour has 36,000 of them.
+  return Array.from({ length: count }, (_, first) => {
+    let sum = 0;
+    for (let at = first; at < first + HOPS_PER_BLOCK; at += 1) sum += hops[at] ?? 0;
+    return sum / HOPS_PER_BLOCK;
+  });
 }
 
 /** The two gates of annex 1: the second lies 10 LU below the mean of what passes the first. */

@@ -5,7 +5,7 @@ import { createLimiter, LIMITER_MEMORY_SECONDS, limiterLookAhead } from './limit
 import { createDuckKey, type SoundSum } from './duck-key.ts';
 import { duckReach, duckWindow, type Duck } from './ducking.ts';
 import type { SoundPlan, SoundSection } from './sound-plan.ts';
-import type { SoundLayer, SoundSource } from './sound-layer.ts';
+import { isHeeded, type SoundLayer, type SoundSource } from './sound-layer.ts';
 import type { SampleRange } from './sound-content.ts';
 import { openSoundStream, type SoundBlock, type SoundFormat, type SoundStream } from './sound-stream.ts';
 import type { StopSignal } from '../stop-signal.ts';
@@ -150,7 +150,6 @@ type Mixer = SoundSum & { close(): Promise<void> };
 function createMixer(scope: RenderScope): Mixer {
   const { layers } = scope.plan;
   if (layers.every(({ duck }) => duck === undefined)) return createLayerMixer(layers, scope);
-  const isHeeded = ({ source, isVoice }: SoundLayer): boolean => source.kind === 'scene' || isVoice === true;
   const heeded = createLayerMixer(layers.filter(isHeeded), scope);
   const key = createDuckKey(heeded, scope.plan);
   const rest = createLayerMixer(

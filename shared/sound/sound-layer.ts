@@ -23,3 +23,8 @@ export type SoundLayer = {
   /** How far and how fast it gives way to scenes and voice-overs. */
   duck?: Duck;
 };
+
+/** Whether music gives way to it. */
+export function isHeeded({ source, isVoice }: Pick<SoundLayer, 'source' | 'isVoice'>): boolean {
+  return source.kind === 'scene' || isVoice === true;
+}

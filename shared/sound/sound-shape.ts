@@ -7,11 +7,17 @@ import type { SoundFormat, SoundStream } from './sound-stream.ts';
 export const PEAKS_PER_SECOND = 50;
 const PEAK_STEPS = 255;
 
+/** An hour has 216,000 numbers: a schema for each would hold the page up. */
+const numbers = (isOne: (value: number) => boolean) =>
+  z.custom<number[]>(
+    (given) => Array.isArray(given) && given.every((value) => typeof value === 'number' && isOne(value)),
+  );
+
 export const soundShapeSchema = z.object({
   /** The highest sample of each fiftieth of a second, from the clip's first frame on; 255 is full scale. */
-  peaks: z.array(z.number().int().min(0).max(PEAK_STEPS)),
+  peaks: numbers((peak) => Number.isInteger(peak) && peak >= 0 && peak <= PEAK_STEPS),
   /** As the loudness meter has them, a tenth of a second each. */
-  powers: z.array(z.number().min(0)),
+  powers: numbers((power) => Number.isFinite(power) && power >= 0),
 });
 export type SoundShape = z.infer<typeof soundShapeSchema>;
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { readSoundShape } from '#media/worker/client.ts';
+import { findBeats, readSoundShape } from '#media/worker/client.ts';
+import { beatsOf } from '#shared/sound/beats.ts';
 import { loudnessBetween, PEAKS_PER_SECOND } from '#shared/sound/sound-shape.ts';
 import { clip } from './media-movie.ts';
 
@@ -24,4 +25,11 @@ test('clicks stand where they are heard', async () => {
 
 test('a clip without sound has no shape', async () => {
   expect(await readSoundShape(await clip({ seconds: 4, sceneNumber: 3, size: '360p', sound: 'none' }))).toBeNull();
+});
+
+test('beats are found off the page, as they are found on it', async () => {
+  const peaks = Array.from({ length: 60 * PEAKS_PER_SECOND }, (_, at) => (at % 25 < 3 ? 200 - (at % 25) * 60 : 4));
+  const beats = await findBeats({ peaks });
+  expect(beats.length).toBeGreaterThan(110);
+  expect(beats).toEqual(beatsOf(peaks));
 });

@@ -2,14 +2,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { dragAudio, gripSeconds, trimAudio, type AudioGrip } from '#features/timeline/audio/audio-drag.ts';
-import {
-  audioWave,
-  drawnStretch,
-  gainPath,
-  gainPoints,
-  loudnessOver,
-  placed,
-} from '#features/timeline/audio/gain-line.ts';
+import { audioWave, drawnStretch, gainPath, gainPoints, placed } from '#features/timeline/audio/gain-line.ts';
+import { loudnessOver } from '#features/timeline/audio/heard-sound.ts';
 import { movieAudioSchema } from '#shared/entities/movie-audio.ts';
 import { audioSpan } from '#shared/movie/audio-span.ts';
 import { editAudio } from '#shared/rules/audio-edits.ts';
@@ -100,7 +94,7 @@ test('the line is the gain: its fades, and where it gives way', () => {
   if (span === null) throw new Error('It is heard.');
   const shape = { peaks: Array.from({ length: 600 }, () => 255), powers: [] };
   const loudAt = (window: number): number => (window >= 250 && window < 300 ? 1 : 0);
-  const points = gainPoints(piece, span, { shape, loudAt }, { from: 0, to: 500, step: 2 });
+  const points = gainPoints(piece, span, { shape, levelDb: 0, loudAt }, { from: 0, to: 500, step: 2 });
   const at = (seconds: number) => points.find((point) => point.at >= seconds);
   expect(at(0)?.gain).toBe(0);
   expect(at(1)?.gain).toBeCloseTo(0.5, 1);
@@ -120,7 +114,11 @@ test('only what is in view is drawn, at places that stay the same while the lane
   const [one, next] = [100.03, 100.11].map((from) => drawnStretch(span, { from, to: from + 20, px: 500 }));
   expect(one).toEqual({ from: 4_500, to: 5_504, step: 4 });
   expect(((next?.from ?? 0) - (one?.from ?? 0)) % 4).toBe(0);
-  const heard = { shape: { peaks: Array.from({ length: 15_000 }, (_, at) => at % 256), powers: [] }, loudAt: () => 0 };
+  const heard = {
+    shape: { peaks: Array.from({ length: 15_000 }, (_, at) => at % 256), powers: [] },
+    levelDb: 0,
+    loudAt: () => 0,
+  };
   const piece = audioPiece({ outSeconds: 300, startSeconds: 10 });
   const [part, whole] = [one ?? { from: 0, to: 0, step: 1 }, { from: 0, to: 15_000, step: 4 }].map((stretch) =>
     gainPoints(piece, span, heard, stretch),
@@ -147,7 +145,10 @@ test('what is heard of scenes and voice-overs is known for every window, across 
   const between = (from: number, to: number): number[] =>
     Array.from({ length: Math.round((to - from) * 50) }, (_, at) => loudAt(Math.round(from * 50) + at));
   expect(plan.frameCount / 24).toBe(23);
-  expect(new Set(between(0, 7.98))).toEqual(new Set([1]));
+  expect(new Set(between(0, 6.98))).toEqual(new Set([1]));
+  const fading = between(7.02, 7.98);
+  expect(fading).toEqual(fading.toSorted((a, b) => b - a));
+  expect(fading.at(-1)).toBeLessThan(0.6);
   expect(new Set(between(8.02, 15.98))).toEqual(new Set([0]));
   expect(new Set(between(16.02, 17.98))).toEqual(new Set([1]));
   expect(new Set(between(18.02, 23))).toEqual(new Set([0]));

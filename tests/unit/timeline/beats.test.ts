@@ -33,7 +33,7 @@ test('of drums at any usual tempo, beats stand within a fiftieth of a second whe
   });
   fc.assert(
     fc.property(music, (given) => {
-      const beats = beatsOf({ peaks: drums(given) });
+      const beats = beatsOf(drums(given));
       const period = 60 / given.bpm;
       const late = beats.map((at) => Math.abs(at - given.first - period * Math.round((at - given.first) / period)));
       // The row may run on for a beat where the sound ends.
@@ -46,31 +46,32 @@ test('of drums at any usual tempo, beats stand within a fiftieth of a second whe
 
 test('silence, noise, one tone, and speech have no beats', () => {
   const random = randomFrom(11);
-  expect(beatsOf({ peaks: [] })).toEqual([]);
-  expect(beatsOf({ peaks: Array.from({ length: 2_000 }, () => 0) })).toEqual([]);
-  expect(beatsOf({ peaks: Array.from({ length: 2_000 }, () => 180) })).toEqual([]);
-  expect(beatsOf({ peaks: Array.from({ length: 2_000 }, () => Math.round(120 * random())) })).toEqual([]);
+  expect(beatsOf([])).toEqual([]);
+  expect(beatsOf(Array.from({ length: 2_000 }, () => 0))).toEqual([]);
+  expect(beatsOf(Array.from({ length: 2_000 }, () => 180))).toEqual([]);
+  expect(beatsOf(Array.from({ length: 2_000 }, () => Math.round(120 * random())))).toEqual([]);
   const speech: number[] = [];
   while (speech.length < 3_000) {
     const [length, loudest] = [3 + Math.floor(random() * 15), 60 + random() * 190];
     for (let at = 1; at <= length; at += 1) speech.push(Math.round(loudest * Math.sin((Math.PI * at) / (length + 1))));
     speech.push(...Array.from({ length: Math.floor(random() * random() * 40) }, () => 2));
   }
-  expect(beatsOf({ peaks: speech })).toEqual([]);
+  expect(beatsOf(speech)).toEqual([]);
 });
 
 test('a movie has the beats that it plays, in each pass of a loop', () => {
-  const shape = { peaks: drums({ bpm: 120, first: 0, seconds: 30, seed: 1 }), powers: [] };
+  const beats = beatsOf(drums({ bpm: 120, first: 0, seconds: 30, seed: 1 }));
+  const bounds = { movieSeconds: 60, fileSeconds: 30 };
   const music = audioPiece({ startSeconds: 3, inSeconds: 4, outSeconds: 8 });
-  const once = beatMarks(music, shape, 60);
+  const once = beatMarks(music, beats, bounds);
   expect(once.every((at) => at >= 3 && at <= 7)).toBe(true);
   expect(once.length).toBe(8);
-  const looped = beatMarks({ ...music, loop: true, lengthSeconds: 8 }, shape, 60);
+  const looped = beatMarks({ ...music, loop: true, lengthSeconds: 8 }, beats, bounds);
   expect(looped.length).toBe(16);
   expect(looped.slice(8)).toEqual(once.map((at) => expect.closeTo(at + 4, 6)));
-  expect(beatMarks(music, null, 60)).toEqual([]);
-  expect(beatMarks({ ...music, kind: 'voice' }, shape, 60)).toEqual([]);
-  expect(beatMarks(music, shape, 2)).toEqual([]);
+  expect(beatMarks(music, null, bounds)).toEqual([]);
+  expect(beatMarks({ ...music, kind: 'voice' }, beats, bounds)).toEqual([]);
+  expect(beatMarks(music, beats, { ...bounds, movieSeconds: 2 })).toEqual([]);
 });
 
 test('other pieces catch on them, and not the music itself', () => {

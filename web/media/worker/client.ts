@@ -115,6 +115,12 @@ export async function readSoundShape(
   return expectResult(await reader().call(request, signal), 'sound-shape').shape;
 }
 
+/** Where the beats of music are, in seconds of its file. @throws MediaFailure, an AbortError */
+export async function findBeats({ peaks }: Pick<SoundShape, 'peaks'>): Promise<number[]> {
+  const request: Request = { id: crypto.randomUUID(), type: 'beats', peaks: Uint8Array.from(peaks) };
+  return expectResult(await reader().call(request), 'beats').beats;
+}
+
 /**
  * Makes a clip's scrub copy and keeps it on this device. A worker of its own does it and ends then: hundreds of megabytes of
  * decoded pictures would else wait for its collector.

@@ -12,6 +12,7 @@ import { openClip, type OpenClip } from '../probe/open-clip.ts';
 import { makeScrubCopy } from '../scrub/make-scrub-copy.ts';
 import { readShape, readSoundFileShape } from '../sound/read-shape.ts';
 import { clearScrubFiles, writeScrubFile } from '#opfs/scrub-files.ts';
+import { beatsOf } from '#shared/sound/beats.ts';
 import { requestSchema, type Reply, type Request, type Result } from './protocol.ts';
 
 type WorkerScope = Pick<DedicatedWorkerGlobalScope, 'postMessage' | 'addEventListener' | 'fonts'>;
@@ -80,6 +81,8 @@ async function carryOut(request: Exclude<Request, { type: 'cancel' }>, signal: A
           ? await readSoundFileShape(await blobAt(request.source), signal)
           : await withClip(request.source, (clip) => readShape(clip, signal)),
       };
+    case 'beats':
+      return { of: 'beats', beats: beatsOf(request.peaks) };
     case 'scrub-copy': {
       const copy = await withClip(request.source, (clip) => makeScrubCopy(clip, signal));
       return { of: 'scrub-copy', isKept: await writeScrubFile(request.sha256, copy) };

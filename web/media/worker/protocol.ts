@@ -27,6 +27,8 @@ export const requestSchema = z.discriminatedUnion('type', [
   z.object({ id: z.string(), type: z.literal('pictures'), frames: z.array(z.number().int().min(0)), ...pictureFields }),
   /** Of a clip, from its first picture on, or of a file that has sound alone. */
   z.object({ id: z.string(), type: z.literal('sound-shape'), source: mediaLocationSchema, isSound: z.boolean() }),
+  /** Of a sound shape. */
+  z.object({ id: z.string(), type: z.literal('beats'), peaks: z.instanceof(Uint8Array) }),
   /** Makes a clip's scrub copy and keeps it under the clip's hash. */
   z.object({ id: z.string(), type: z.literal('scrub-copy'), sha256: z.string().min(1), source: mediaLocationSchema }),
   z.object({
@@ -46,6 +48,8 @@ export const resultSchema = z.discriminatedUnion('of', [
   z.object({ of: z.literal('pictures') }),
   /** Null for a clip without sound. */
   z.object({ of: z.literal('sound-shape'), shape: soundShapeSchema.nullable() }),
+  /** Seconds, rising. */
+  z.object({ of: z.literal('beats'), beats: z.array(z.number()) }),
   /** Whether it is there now. */
   z.object({ of: z.literal('scrub-copy'), isKept: z.boolean() }),
   z.object({ of: z.literal('capability'), capability: capabilitySchema }),

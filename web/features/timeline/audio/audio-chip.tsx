@@ -17,13 +17,12 @@ import { commitAudio, deleteAudio, duplicateAudio, splitAudio, trimAudioAt, type
 import { dragAudio, gripSeconds, type AudioGrip } from './audio-drag.ts';
 import styles from './audio-lanes.module.css';
 import { audioSnaps } from './audio-snaps.ts';
-import { beatsIn } from './beats-known.ts';
+import { beatsIn, useBeats } from './beats-known.ts';
 import { audioSession, draftAudio, dropAudioDraft, selectAudio } from './audio-store.ts';
 import { audioWords as words } from './audio-words.ts';
 import { AudioLines } from './audio-lines.tsx';
 import { BeatMarks } from './beat-ticks.tsx';
-import { beatMarks } from './beat-marks.ts';
-import { boundsOf, movieSecondsOf, useShape } from './use-audio.ts';
+import { boundsOf, useShape } from './use-audio.ts';
 
 /** A press becomes a drag after so many pixels; until then it selects. */
 const DRAG_PX = 3;
@@ -50,6 +49,7 @@ type Drag = {
 export function AudioChip({ piece, row, player, view, loudAt }: AudioChipProps) {
   const now = useScopeNow();
   const shape = useShape(piece.mediaId);
+  const beats = useBeats(piece, shape, view);
   const drag = useRef<Drag | null>(null);
   const keysId = useId();
   const isSelected = useStore(audioSession, ({ selectedId }) => selectedId === piece.id) && now !== null;
@@ -142,7 +142,7 @@ export function AudioChip({ piece, row, player, view, loudAt }: AudioChipProps) 
   const content = (
     <>
       <AudioLines {...{ piece, shape, loudAt, view, left, width }} />
-      <BeatMarks beats={beatMarks(piece, shape, movieSecondsOf(view))} {...{ leftOf, left, width }} />
+      <BeatMarks {...{ beats, leftOf, left, width }} />
       <span className={`${styles['name']} one-line`}>
         <b>{piece.name}</b>
         {about === '' ? '' : ` · ${about}`}

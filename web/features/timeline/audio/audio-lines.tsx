@@ -8,7 +8,7 @@ import { leftAtTime, timeAtLeft } from '../strip/timeline-layout.ts';
 import type { TimelineView } from '../strip/timeline-view.ts';
 import styles from './audio-lanes.module.css';
 import { boundsOf } from './use-audio.ts';
-import { audioWave, drawnStretch, gainPath, gainPoints, placed } from './gain-line.ts';
+import { audioWave, drawnStretch, gainPath, gainPoints, placed, voiceLevelDb } from './gain-line.ts';
 
 type AudioLinesProps = {
   piece: MovieAudio;
@@ -39,8 +39,9 @@ export const AudioLines = memo(({ piece, shape, loudAt, view, left, width }: Aud
     px: ((to - from) / 100) * drawn.lanePx,
   });
   if (stretch === null) return null;
+  const levelDb = view.plan.levelling ? voiceLevelDb(piece, span, shape) : 0;
   const xOf = (seconds: number): number => ((leftAtTime(layout, played, usFromSeconds(seconds)) - left) / width) * 100;
-  const points = placed(gainPoints(piece, span, { shape, loudAt }, stretch), xOf);
+  const points = placed(gainPoints(piece, span, { shape, levelDb, loudAt }, stretch), xOf);
   const [first, last] = [Number(points[0]?.x ?? 0), Number(points.at(-1)?.x ?? 100)];
   // A drawing as wide as the whole piece would be many windows wide.
   const box = {

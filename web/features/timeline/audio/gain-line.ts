@@ -1,18 +1,12 @@
 /** How loud a piece of music or a voice-over is over its length, as it is drawn: fades times ducking. Pure. */
 import type { PublicAudio } from '#shared/entities/movie-audio.ts';
-import { audioSpan, type AudioSpan } from '#shared/movie/audio-span.ts';
-import type { MoviePlan } from '#shared/movie/movie-plan.ts';
-import { sceneIndexAt } from '#player/playhead.ts';
-import { fpsNumber } from '#shared/movie/time.ts';
-import { activity, duckGains } from '#shared/sound/ducking.ts';
-import { PEAKS_PER_SECOND, type SoundShape } from '#shared/sound/sound-shape.ts';
-
-/** Shapes by the hash of their file. */
-export type Shapes = Readonly<Record<string, SoundShape>>;
+import type { AudioSpan } from '#shared/movie/audio-span.ts';
+import { isDucking } from '#shared/sound/audio-layers.ts';
+import { duckGains } from '#shared/sound/ducking.ts';
+import { levellingGainDb } from '#shared/sound/levelling.ts';
+import { loudnessBetween, PEAKS_PER_SECOND, type SoundShape } from '#shared/sound/sound-shape.ts';
 
 const FULL_SCALE = 255;
-/** The highest sample of a fiftieth of a second beside its mean, in speech. */
-const CREST = 2.5;
 
 export type GainPoint = {
   /** Seconds of the movie. */
@@ -28,6 +22,8 @@ export type DrawnStretch = { from: number; to: number; step: number };
 
 /** Points this far apart can't be told from a line. */
 const POINT_PX = 2;
+/** In windows: farther apart, points are ducked one by one, or an hour would be looked at window by window. */
+const FAR_STEP = 64;
 
 /**
  * The stretch between two moments of the movie, with points at places that stay the same while the lane is scrolled.
@@ -47,22 +43,29 @@ export function drawnStretch(
   return { from: stepAt(first, Math.floor), to: Math.min(end, stepAt(last, Math.ceil)), step };
 }
 
-/** @param loudAt how much scenes and voice-overs are heard in a window of a fiftieth of a second, 0 to 1 */
+type Heard = {
+  shape: SoundShape | null;
+  /** What leveling adds, in decibels. */
+  levelDb: number;
+  /** How much scenes and voice-overs are heard in a window of a fiftieth of a second, 0 to 1. */
+  loudAt: (window: number) => number;
+};
+
 export function gainPoints(
   piece: PublicAudio,
   span: AudioSpan,
-  { shape, loudAt }: { shape: SoundShape | null; loudAt: (window: number) => number },
+  { shape, levelDb, loudAt }: Heard,
   { from, to, step }: DrawnStretch,
 ): GainPoint[] {
   const length = span.endSeconds - span.startSeconds;
   const count = Math.floor((to - from - 1) / step) + 2;
   const first = Math.floor(span.startSeconds * PEAKS_PER_SECOND) + from;
-  const ducked = duckedFrom(piece, { from: first, count: to - from + 1 }, loudAt);
-  const volume = volumeOf(piece);
+  const ducked = duckedFrom(piece, { from: first, count: to - from + 1, step }, loudAt);
+  const volume = piece.muted ? 0 : 10 ** ((piece.gainDb + levelDb) / 20);
   return Array.from({ length: Math.max(0, count) }, (_, index) => {
     const window = Math.min(to, from + index * step);
     const played = Math.min(length, window / PEAKS_PER_SECOND);
-    const gain = fadeAt(piece, played, length) * (ducked?.[window - from] ?? 1);
+    const gain = fadeAt(piece, played, length) * ducked(window - from);
     const heard = playedFrom(span, played, length);
     return {
       at: span.startSeconds + played,
@@ -72,8 +75,14 @@ export function gainPoints(
   });
 }
 
-function volumeOf({ muted, gainDb }: PublicAudio): number {
-  return muted ? 0 : 10 ** (gainDb / 20);
+/** What leveling adds to a voice-over, in decibels: it goes by all that it plays of its file, as the mixer's does. */
+export function voiceLevelDb(
+  { kind }: Pick<PublicAudio, 'kind'>,
+  { inSeconds, passSeconds }: Pick<AudioSpan, 'inSeconds' | 'passSeconds'>,
+  shape: SoundShape | null,
+): number {
+  if (kind !== 'voice' || shape === null) return 0;
+  return levellingGainDb(loudnessBetween(shape, inSeconds, inSeconds + passSeconds));
 }
 
 /** Where in its file a piece is when so much of it was played, in seconds. */
@@ -87,14 +96,17 @@ function fadeAt({ fadeInSeconds, fadeOutSeconds }: PublicAudio, played: number, 
   return Math.min(1, Math.max(0, rise)) * Math.min(1, Math.max(0, fall));
 }
 
-/** Null where it gives way to nothing. */
+/** The gain of each window, counted from the first. */
 function duckedFrom(
   { kind, duckDb, duckSeconds }: PublicAudio,
-  windows: { from: number; count: number },
+  { from, count, step }: { from: number; count: number; step: number },
   loudAt: (window: number) => number,
-): Float64Array | null {
-  if (kind !== 'music' || duckDb === 0) return null;
-  return duckGains({ db: duckDb, seconds: duckSeconds }, windows, loudAt);
+): (window: number) => number {
+  if (!isDucking({ kind, duckDb })) return () => 1;
+  const duck = { db: duckDb, seconds: duckSeconds };
+  if (step > FAR_STEP) return (window) => duckGains(duck, { from: from + window, count: 1 }, loudAt)[0] ?? 1;
+  const gains = duckGains(duck, { from, count }, loudAt);
+  return (window) => gains[window] ?? 1;
 }
 
 function peakOf(shape: SoundShape | null, fromSeconds: number, seconds: number): number {
@@ -104,71 +116,6 @@ function peakOf(shape: SoundShape | null, fromSeconds: number, seconds: number):
   let highest = 0;
   for (let at = from; at < to; at += 1) highest = Math.max(highest, shape.peaks[at] ?? 0);
   return highest / FULL_SCALE;
-}
-
-/** A scene's sound on the movie's windows. */
-type SoundStretch = { start: number; count: number; from: number; gain: number; shape: SoundShape };
-
-/**
- * How much of the movie's own sound is heard, by windows of a fiftieth of a second. The mixer goes by the samples
- * themselves; this goes by what is kept of them to draw waves, so the drawn ramps are as good as those. Only what is asked
- * for is looked up: a movie is long, and little of it is drawn.
- */
-export function loudnessOver(plan: MoviePlan, shapes: Shapes): (window: number) => number {
-  const movieSeconds = plan.frameCount / fpsNumber(plan.fps);
-  const scenes = plan.scenes.map((scene): SoundStretch | null => {
-    const shape = shapes[scene.clip.sha256];
-    if (scene.muted || shape === undefined) return null;
-    return {
-      from: Math.round((scene.inFrame / fpsNumber(scene.clip.fps)) * PEAKS_PER_SECOND),
-      start: Math.round((scene.startFrame / fpsNumber(plan.fps)) * PEAKS_PER_SECOND),
-      count: Math.round((scene.frameCount / fpsNumber(plan.fps)) * PEAKS_PER_SECOND),
-      gain: 10 ** (scene.gainDb / 20),
-      shape,
-    };
-  });
-  const voices = plan.audio.flatMap((piece) => {
-    const shape = piece.kind === 'voice' ? shapes[piece.mediaId] : undefined;
-    const span = audioSpan(piece, { movieSeconds, fileSeconds: null });
-    return shape === undefined || span === null ? [] : [{ piece, span, shape }];
-  });
-  const ofScene = (index: number, window: number): number => {
-    const scene = scenes[index];
-    const at = window - (scene?.start ?? 0);
-    if (!scene || at < 0 || at >= scene.count) return 0;
-    return loudness((scene.shape.peaks[scene.from + at] ?? 0) / FULL_SCALE, scene.gain);
-  };
-  const known = new Float32Array(Math.ceil(movieSeconds * PEAKS_PER_SECOND)).fill(UNKNOWN);
-  const look = (window: number): number => {
-    const frame = (window / PEAKS_PER_SECOND) * fpsNumber(plan.fps);
-    const index = sceneIndexAt(plan, Math.round(frame));
-    // In a crossfade the scene before is heard as well; around a join either may have the window.
-    const heard = [index - 1, index, index + 1].map((near) => ofScene(near, window));
-    return Math.max(...heard, ...voices.map((voice) => voiceLoudness(voice, window)));
-  };
-  return (window) => {
-    const level = known[window];
-    if (level === undefined) return 0;
-    return level === UNKNOWN ? (known[window] = look(window)) : level;
-  };
-}
-
-/** No level is less than 0. */
-const UNKNOWN = -1;
-
-type HeardVoice = { piece: PublicAudio; span: AudioSpan; shape: SoundShape };
-
-function voiceLoudness({ piece, span, shape }: HeardVoice, window: number): number {
-  const length = span.endSeconds - span.startSeconds;
-  const played = window / PEAKS_PER_SECOND - span.startSeconds;
-  if (played < 0 || played >= length) return 0;
-  const peak = peakOf(shape, playedFrom(span, played, length), 1 / PEAKS_PER_SECOND);
-  return loudness(peak, volumeOf(piece) * fadeAt(piece, played, length));
-}
-
-/** @param peak the highest sample of a window, 0 to 1 */
-function loudness(peak: number, gain: number): number {
-  return activity(((peak / CREST) * gain) ** 2);
 }
 
 /** Where a point is drawn: percent of its piece. */

@@ -13,7 +13,7 @@ import type { TimelineView } from '../strip/timeline-view.ts';
 import { useEditableScope } from '../timeline-scope.ts';
 import { audioShapes } from './audio-shapes.ts';
 import { audioSession, settleAudio } from './audio-store.ts';
-import { loudnessOver } from './gain-line.ts';
+import { loudnessOver } from './heard-sound.ts';
 
 /** With what a gesture makes of one of them. */
 export function useAudio({ plan }: TimelineView): MovieAudio[] {
