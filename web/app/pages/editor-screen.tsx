@@ -55,7 +55,7 @@ const UndoButtons = lazyPart(async () => ({
 const KeyTranslator = lazyPart(async () => ({
   default: (await import('#features/keyboard-help/key-translator.tsx')).KeyTranslator,
 }));
-const FilesGiven = lazyPart(async () => ({ default: (await import('#ui/files-given.tsx')).FilesGiven }));
+const GivenFiles = lazyPart(async () => ({ default: (await import('./given-files.tsx')).GivenFiles }));
 const TimelineEditor = lazyPart(async () => ({
   default: (await import('#features/timeline/timeline-editor.tsx')).TimelineEditor,
 }));
@@ -207,7 +207,7 @@ export function EditorScreen({ user, project, scenes }: EditorScreenProps) {
       </Suspense>
       {tab === 'timeline' ? null : (
         <Suspense>
-          <FilesGiven onFiles={(files) => openFiles(files, null)} />
+          <GivenFiles project={project} scenes={rows} onFiles={(files) => openFiles(files, null)} />
         </Suspense>
       )}
       <EditorDialogs dialog={dialog} user={user} project={project} scenes={rows} onOpen={setDialog} />

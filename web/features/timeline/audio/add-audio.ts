@@ -33,6 +33,7 @@ export const SOUND_TYPES = 'audio/*,.mp3,.m4a,.aac,.wav,.flac,.ogg,.opus';
 
 /** One behind the other, from a place on. What can't be used is named; the others are added all the same. */
 export async function addAudioFiles(scope: AudioScope, files: readonly File[], place: AudioPlace): Promise<void> {
+  if (scope.view.layout.blocks.length === 0) return void showToast({ title: words.noScenes(files) });
   // Where the playhead is now, not once the files are read.
   const start = secondsAt(scope, place.left);
   audioSession.setState({ isAdding: true });

@@ -51,6 +51,7 @@ function Head({ kind, own, view, isEditable, isFileOver }: HeadProps) {
     <div
       className={styles['head']}
       data-kind={kind}
+      data-sound-kind={kind}
       data-folded={isFolded}
       data-empty={own.length === 0}
       data-wanted={isFileOver}

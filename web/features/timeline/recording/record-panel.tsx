@@ -48,7 +48,13 @@ export function RecordPanel({ scope, player, isBeside }: RecordPanelProps) {
   useLeaving();
   const isBusy = phase === 'counting' || phase === 'recording';
   const panel = (
-    <section className={styles['panel']} data-beside={isBeside} aria-label={words.title} {...keepClearMark}>
+    <section
+      className={styles['panel']}
+      data-beside={isBeside}
+      aria-label={words.title}
+      data-sound-kind="voice"
+      {...keepClearMark}
+    >
       <SidePanel title={words.title} close={words.close}>
         {isBusy ? (
           <Running player={player} fps={scope.plan.fps} />
