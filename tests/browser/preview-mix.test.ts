@@ -1,6 +1,6 @@
 /** Random mixes of scenes, music, and voice-overs: the preview, the export, and the server’s export hand the same sound on. */
 import { commands } from 'vitest/browser';
-import { expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { audioPiece, musicBed, testId } from '#tests/helpers/rows.ts';
 import { randomFrom } from '#tests/helpers/seeded-random.ts';
 import type { MusicKind } from './commands/server-movie.ts';
@@ -12,7 +12,19 @@ const MOST_DB = -60;
 /** `npm run test:long` tries 20. */
 const RUNS = Number(import.meta.env['VITE_MIXES'] ?? 2);
 const SEED = Number(import.meta.env['VITE_PARITY_SEED'] ?? 20_261_125);
-const KINDS: readonly MusicKind[] = ['wav', 'mp3', 'm4a', 'flac', 'opus', 'ogg', 'aac'];
+const KINDS: readonly MusicKind[] = [
+  ...(['wav', 'mp3', 'm4a', 'flac', 'opus', 'ogg', 'aac'] as const),
+  ...(['mono AAC without its description', 'late Opus in Matroska'] as const),
+];
+
+let worstDb = -Infinity;
+afterAll(() => console.warn(`The mix that differed most: ${worstDb.toFixed(1)} dB of full scale.`));
+
+/** The difference, once it is counted. */
+function counted(differenceDb: number): number {
+  worstDb = Math.max(worstDb, differenceDb);
+  return differenceDb;
+}
 
 async function mixOf(seed: number): Promise<Project> {
   const { plan, sources } = await randomProject(seed, 3);
@@ -42,12 +54,13 @@ async function mixOf(seed: number): Promise<Project> {
 test.for(Array.from({ length: RUNS }, (_, run) => SEED + run))('the mix with seed %i', async (seed) => {
   const project = await mixOf(seed);
   const random = randomFrom(seed);
-  expect(await soundDifferenceDb(project, 0)).toBeLessThan(MOST_DB);
-  expect(await soundDifferenceDb(project, Math.floor(random() * 150_000))).toBeLessThan(MOST_DB);
+  expect(counted(await soundDifferenceDb(project, 0))).toBeLessThan(MOST_DB);
+  expect(counted(await soundDifferenceDb(project, Math.floor(random() * 150_000)))).toBeLessThan(MOST_DB);
   const files: Record<string, string> = {};
   for (const name of Object.keys(project.sources)) {
     const file = fileOf(project.sources, name);
     if (file !== null) files[name] = toBase64(new Uint8Array(await file.arrayBuffer()));
   }
-  expect(await apartFromServerDb(project, await commands.mixOfFiles(project.plan, files))).toBeLessThan(MOST_DB);
+  const fromServer = await apartFromServerDb(project, await commands.mixOfFiles(project.plan, files));
+  expect(counted(fromServer)).toBeLessThan(MOST_DB);
 });

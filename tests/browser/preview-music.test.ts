@@ -58,3 +58,13 @@ test.for(['wav', 'mp3', 'm4a', 'flac', 'opus', 'ogg', 'aac'] as const)('from a f
     expect(await serverSoundDifferenceDb(leveled, paths)).toBeLessThan(MOST_DB);
   }
 });
+
+test.for([
+  'AAC without its description',
+  'mono AAC without its description',
+  'Opus in Matroska',
+  'late Opus in Matroska',
+] as const)('from a file that ffmpeg alone would play otherwise: %s', async (kind) => {
+  const { project, paths } = await projectOf(kind);
+  expect(await serverSoundDifferenceDb(project, paths)).toBeLessThan(MOST_DB);
+});

@@ -1,7 +1,7 @@
 /** Has the server write the movie that the browser wrote, and compares both files. */
 import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { BrowserCommand } from 'vitest/node';
@@ -10,6 +10,7 @@ import type { ExportTarget } from '#shared/export-plan/export-target.ts';
 import type { Receipt } from '#shared/export-receipt/receipt.ts';
 import type { MoviePlan } from '#shared/movie/movie-plan.ts';
 import { CONVERTED_FOLDER } from '#tests/helpers/clips/convert-clip.ts';
+import { withoutAacConfig } from '#tests/helpers/clips/patch-mp4.ts';
 import { ffmpeg } from '#tests/helpers/clips/run-ffmpeg.ts';
 import { likenessOf, magentaBox, type Box, type MovieLikeness } from '#tests/helpers/compare-movies.ts';
 import { serverSound, writeOnServer } from '#tests/helpers/server-movie.ts';
@@ -118,17 +119,32 @@ function base64Of(planes: readonly Float32Array[]): string {
 
 /** A sound that is unlike itself a moment later, by ffmpeg; made once. */
 export const musicFile: BrowserCommand<[seconds: number, kind: MusicKind]> = async (_, seconds, kind) => {
-  const path = join(CONVERTED_FOLDER, `hum-${seconds}.${kind}`);
+  const { ending, args, patch }: MusicFile = oddMusic[kind] ?? { ending: kind, args: ['-ac', '2'] };
+  const path = join(CONVERTED_FOLDER, `hum-${seconds}-${kind.replaceAll(/[ ,]+/g, '-')}.${ending}`);
   if (existsSync(path)) return path;
   await mkdir(CONVERTED_FOLDER, { recursive: true });
-  const draft = join(CONVERTED_FOLDER, `${randomUUID()}.${kind}`);
+  const draft = join(CONVERTED_FOLDER, `${randomUUID()}.${ending}`);
   const sound = `aevalsrc=0.3*sin(2*PI*(200+90*t)*t)*(0.6+0.4*sin(6*PI*t)):s=44100:d=${seconds}`;
-  await ffmpeg(['-f', 'lavfi', '-i', sound, '-ac', '2', draft]);
+  await ffmpeg(['-f', 'lavfi', '-i', sound, ...args, draft]);
+  if (patch !== undefined) await writeFile(draft, patch(await readFile(draft)));
   await rename(draft, path);
   return path;
 };
 
-export type MusicKind = 'wav' | 'mp3' | 'm4a' | 'flac' | 'opus' | 'ogg' | 'aac';
+type MusicFile = { ending: string; args: readonly string[]; patch?: (file: Buffer) => Buffer };
+
+/** What players disagree on, if they aren't told. */
+const oddMusic: Partial<Record<MusicKind, MusicFile>> = {
+  'AAC without its description': { ending: 'm4a', args: ['-ac', '2'], patch: withoutAacConfig },
+  'mono AAC without its description': { ending: 'm4a', args: ['-ac', '1'], patch: withoutAacConfig },
+  'Opus in Matroska': { ending: 'mka', args: ['-ac', '2', '-c:a', 'libopus'] },
+  'late Opus in Matroska': { ending: 'mka', args: ['-ac', '2', '-c:a', 'libopus', '-output_ts_offset', '0.357'] },
+};
+
+export type MusicKind =
+  | ('wav' | 'mp3' | 'm4a' | 'flac' | 'opus' | 'ogg' | 'aac')
+  | ('AAC without its description' | 'mono AAC without its description')
+  | ('Opus in Matroska' | 'late Opus in Matroska');
 
 declare module 'vitest/browser' {
   interface BrowserCommands {

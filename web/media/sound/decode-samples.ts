@@ -13,7 +13,13 @@ const IN_FLIGHT = 8;
  */
 export async function* decodeSamples(
   track: InputAudioTrack,
-  { config, earlySamples, isFirstPacketSilent = false, fromSeconds }: SoundDecoding & { fromSeconds: number },
+  {
+    config,
+    earlySamples,
+    primingSamples = 0,
+    isFirstPacketSilent = false,
+    fromSeconds,
+  }: SoundDecoding & { fromSeconds: number },
   signal: AbortSignal,
 ): AsyncGenerator<AudioSample, void> {
   const sink = new EncodedPacketSink(track);
@@ -37,6 +43,7 @@ export async function* decodeSamples(
   let firstSeconds: number | null = null;
   let heardSeconds: number | null = null;
   let place: SamplePlace | null = null;
+  let priming = entry === null ? primingSamples : 0;
   try {
     decoder.configure(config);
     for (;;) {
@@ -46,7 +53,11 @@ export async function* decodeSamples(
       if (data !== undefined) {
         const first = heardSeconds ?? firstSeconds ?? 0;
         place ??= createPlace(first - (first > 0 ? earlySamples.later : earlySamples.first) / data.sampleRate);
-        yield place.sampleOf(data);
+        const sample = place.sampleOf(data);
+        const unheard = Math.min(priming, sample.numberOfFrames);
+        priming -= unheard;
+        if (unheard < sample.numberOfFrames) yield unheard === 0 ? sample : behind(sample, unheard);
+        else sample.close();
       } else if (stream.isFlushed) return;
       else if (!stream.isFed && decoder.decodeQueueSize < IN_FLIGHT) {
         const packet = await packets.next();
@@ -72,6 +83,25 @@ export async function* decodeSamples(
 
 function chunkOf({ timestamp, data, type }: EncodedPacket, firstSeconds: number): EncodedAudioChunk {
   return new EncodedAudioChunk({ type, timestamp: Math.round((timestamp - firstSeconds) * 1_000_000), data });
+}
+
+/** What a piece holds behind its first samples, in its place. */
+function behind(sample: AudioSample, frameOffset: number): AudioSample {
+  const { sampleRate, numberOfChannels, numberOfFrames, timestamp } = sample;
+  const frameCount = numberOfFrames - frameOffset;
+  const data = new Float32Array(frameCount * numberOfChannels);
+  try {
+    for (let planeIndex = 0; planeIndex < numberOfChannels; planeIndex += 1) {
+      const plane = data.subarray(planeIndex * frameCount, (planeIndex + 1) * frameCount);
+      sample.copyTo(plane, { format: 'f32-planar', planeIndex, frameOffset });
+    }
+  } finally {
+    sample.close();
+  }
+  return new AudioSample({
+    ...{ data, format: 'f32-planar', numberOfChannels, sampleRate },
+    timestamp: timestamp + frameOffset / sampleRate,
+  });
 }
 
 type SamplePlace = { sampleOf(data: AudioData): AudioSample };

@@ -7,6 +7,8 @@ export type SoundDecoding = {
   config: AudioDecoderConfig;
   /** By how many samples sound stands earlier than its packets' times say: from the file's first packet on, and from a later one. */
   earlySamples: { first: number; later: number };
+  /** Samples at the file's start that only prepare the decoder: never heard, however late the file begins. */
+  primingSamples?: number;
   /** Whether the first packet that a decoder gets only prepares the second one, whose time is then that of the first sound. */
   isFirstPacketSilent?: boolean;
 };
@@ -51,7 +53,7 @@ async function opusDecoding(track: InputAudioTrack): Promise<SoundDecoding | nul
   const format = await track.input.getFormat();
   const first = format instanceof IsobmffInputFormat ? 0 : preSkip;
   const later = format instanceof OggInputFormat ? 0 : first;
-  return { config: { ...config, description: head }, earlySamples: { first, later } };
+  return { config: { ...config, description: head }, earlySamples: { first, later }, primingSamples: preSkip };
 }
 
 /**

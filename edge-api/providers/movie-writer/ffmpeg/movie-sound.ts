@@ -13,8 +13,9 @@ import { clipSoundOf, planSound } from '#shared/sound/sound-plan.ts';
 import type { SoundBlock, SoundFormat } from '#shared/sound/sound-stream.ts';
 import { MovieWriteError } from '../port.ts';
 import { writerWords } from '../words.ts';
-import { soundBlocks, soundSeconds } from './decode-sound.ts';
+import { soundBlocks, soundSeconds, type SoundFile } from './decode-sound.ts';
 import { aacBackend, opusBackend } from './encode-sound.ts';
+import { isMonoInStereoFile } from './mono-in-stereo.ts';
 import type { OpenClip } from './open-clips.ts';
 import { FfmpegError, type Ffmpeg } from './run-ffmpeg.ts';
 
@@ -105,13 +106,13 @@ function needed({ ffmpeg }: SoundWork): Ffmpeg {
 export async function openRenderer(work: SoundWork, { sampleRate, channels }: SoundFormat): Promise<SoundRenderer> {
   const { movie, clips, undecodable, audio, signal } = work;
   const ffmpeg = needed(work);
-  const known = new Map<string, number>();
+  const known = new Map<string, Music>();
   for (const [index, path] of audio.entries())
-    if (!known.has(path)) known.set(path, await secondsOf(ffmpeg, path, movie.audio[index]?.name ?? ''));
+    if (!known.has(path)) known.set(path, await openMusic(ffmpeg, path, movie.audio[index]?.name ?? ''));
   const plan = planSound(movie, {
     sampleRate,
     clips: clips.map(({ facts }, index) => (undecodable.has(index) ? null : clipSoundOf(facts))),
-    audioSamples: audio.map((path) => Math.round((known.get(path) ?? 0) * sampleRate)),
+    audioSamples: audio.map((path) => Math.round((known.get(path)?.seconds ?? 0) * sampleRate)),
   });
   return createSoundRenderer({
     plan,
@@ -120,10 +121,11 @@ export async function openRenderer(work: SoundWork, { sampleRate, channels }: So
     async openSound(source) {
       const close = (): void => undefined;
       if (source.kind === 'audio') {
-        const [path, piece] = [audio[source.index], movie.audio[source.index]];
-        if (path === undefined || piece === undefined) return null;
+        const [path = '', piece] = [audio[source.index], movie.audio[source.index]];
+        const music = known.get(path);
+        if (music === undefined || piece === undefined) return null;
         const failed = (cause: unknown): MovieWriteError => musicFailed(piece.name, cause);
-        return { blocks: blaming(soundBlocks(ffmpeg, { path, kind: 'music' }), failed), close };
+        return { blocks: blaming(soundBlocks(ffmpeg, music.file), failed), close };
       }
       const [clip, scene] = [clips[source.index], movie.scenes[source.index]];
       if (clip === undefined || scene === undefined || clip.facts.audio === null) return null;
@@ -139,9 +141,12 @@ export async function openRenderer(work: SoundWork, { sampleRate, channels }: So
   });
 }
 
-async function secondsOf(ffmpeg: Ffmpeg, path: string, name: string): Promise<number> {
+type Music = { file: SoundFile; seconds: number };
+
+async function openMusic(ffmpeg: Ffmpeg, path: string, name: string): Promise<Music> {
   try {
-    return await soundSeconds(ffmpeg, { path, kind: 'music' });
+    const file: SoundFile = { path, kind: 'music', isMonoInStereo: await isMonoInStereoFile(path) };
+    return { file, seconds: await soundSeconds(ffmpeg, file) };
   } catch (error) {
     throw error instanceof FfmpegError ? musicFailed(name, error) : error;
   }
