@@ -3,7 +3,6 @@ import { importFile } from '#media/import/client.ts';
 import { readSoundShape } from '#media/worker/client.ts';
 import { clipName, storeClips, timeWriting, type PageRun } from './bench-window.ts';
 
-const FILM_BYTES = 1_000_000_000;
 /** What the first run, which only warms up, takes of everything. */
 const WARMING_BYTES = 50_000_000;
 const PIECE_BYTES = 4 << 20;
@@ -17,9 +16,9 @@ window.bench = {
   load: (urls) => storeClips(urls.slice(0, 1)),
   async run(method, clipCount): Promise<PageRun> {
     const isWarming = clipCount === 1;
-    const [what, url] = method.split(' ');
-    if (what === 'waveform' && url !== undefined) return await readWaveform(url, isWarming);
-    const film = await makeFilm(isWarming ? WARMING_BYTES : FILM_BYTES);
+    const [what, of = ''] = method.split(' ');
+    if (what === 'waveform') return await readWaveform(of, isWarming);
+    const film = await makeFilm(isWarming ? WARMING_BYTES : Number(of));
     const run = await (what === 'import' ? takeIn(film) : timeWriting(copyOf(film)));
     return { ...run, note: `${(film.size / 1e6 / run.seconds).toFixed(0)} MB/s` };
   },

@@ -57,6 +57,21 @@ export function ratioLines(rows: readonly Measured[]): string[] {
   ];
 }
 
+/** Of what is taken in: how fast beside a plain copy of as many bytes, and how much more memory for the larger file. */
+export function importLines(rows: readonly Measured[]): string[] {
+  const of = (name: string): Measure | null => rows.find((row) => row.name === name)?.measure ?? null;
+  const speeds = ['', '-quarter'].flatMap((suffix) => {
+    const [own, copy] = [of(`import${suffix}`), of(`import-copy${suffix}`)];
+    if (own === null || copy === null) return [];
+    const speed = copy.seconds / own.seconds / (copy.sizeBytes / own.sizeBytes);
+    return [`Taking in ${megabytes(own.sizeBytes)}: ${speed.toFixed(2)} times the MB/s of a plain copy`];
+  });
+  const [large, small] = [of('import'), of('import-quarter')];
+  if (large === null || small === null) return speeds;
+  const [size, memory] = [large.sizeBytes / small.sizeBytes, large.peakBytes / small.peakBytes];
+  return [...speeds, `A file ${size.toFixed(1)} times as large: ${memory.toFixed(2)} times the memory`];
+}
+
 function megabytes(bytes: number): string {
   return `${(bytes / 2 ** 20).toFixed(0)} MB`;
 }

@@ -2,7 +2,7 @@
 import { askedBitrate } from './asked-bitrate.ts';
 import { chromiumVersion, measureIn } from './chromium.ts';
 import { benchClips, CLIP_SECONDS } from './make-bench-clips.ts';
-import { headLine, machineLine, ratioLines, rowLine, type Measured } from './report.ts';
+import { headLine, importLines, machineLine, ratioLines, rowLine, type Measured } from './report.ts';
 import { ffmpegRows, ffmpegSoundRows } from './rows/ffmpeg.ts';
 import { mediabunnyRows } from './rows/mediabunny.ts';
 import { manyRows } from './rows/many.ts';
@@ -55,7 +55,7 @@ export async function runBench({ origin, sceneCount, only, isReversed, print }: 
     print(rowLine(row));
   }
   print('');
-  for (const line of ratioLines(measured)) print(line);
+  for (const line of [...ratioLines(measured), ...importLines(measured)]) print(line);
   print(`Afterwards: ${machineLine()}`);
 }
 
