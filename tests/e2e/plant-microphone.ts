@@ -3,13 +3,19 @@
  */
 import type { Page } from '@playwright/test';
 
-/** `refusal`: the name of what the browser throws. `isSpoken`: the microphone hears somebody, and not the movie. */
-export type Planted = { delayMs?: number; refusal?: string; isSpoken?: boolean };
+type Input = { deviceId: string; label: string };
+
+/**
+ * `refusal`: the name of what the browser throws. `isSpoken`: the microphone hears somebody, and not the movie. `inputs`: what
+ * is plugged in. `isFull`: nothing more can be kept in this browser.
+ */
+export type Planted = { delayMs?: number; refusal?: string; isSpoken?: boolean; inputs?: Input[]; isFull?: boolean };
 
 /** Runs in the page before anything else. */
 export function plantMicrophone(): void {
   const OUTPUT_SECONDS = 0.03;
-  const planted = { delayMs: 0, refusal: '', isSpoken: false, stream: new MediaStream() };
+  const [inputs, asked]: [Input[], unknown[]] = [[], []];
+  const planted = { delayMs: 0, refusal: '', isSpoken: false, isFull: false, stream: new MediaStream(), inputs, asked };
   Object.assign(globalThis, { planted });
   Object.defineProperty(AudioContext.prototype, 'outputLatency', { get: () => OUTPUT_SECONDS });
   const heard = new WeakMap<BaseAudioContext, GainNode>();
@@ -37,7 +43,17 @@ export function plantMicrophone(): void {
     Reflect.apply(connect, voice, [breath]);
     return breath;
   };
-  navigator.mediaDevices.getUserMedia = async () => {
+  // As a browser that is out of space says it in the middle of a transaction.
+  const put = IDBObjectStore.prototype.put;
+  IDBObjectStore.prototype.put = function (this: IDBObjectStore, ...row) {
+    if (planted.isFull) throw new DOMException('Planted.', 'QuotaExceededError');
+    return put.apply(this, row);
+  };
+  navigator.mediaDevices.enumerateDevices = async () =>
+    planted.inputs.map((input) => ({ kind: 'audioinput', groupId: '', toJSON: () => input, ...input }));
+  navigator.mediaDevices.getUserMedia = async (wanted) => {
+    const { deviceId = null } = typeof wanted?.audio === 'object' ? wanted.audio : {};
+    planted.asked.push(deviceId);
     if (planted.refusal !== '') throw new DOMException('Planted.', planted.refusal);
     if (latest === null) throw new Error('There is no sound yet.');
     const output = new MediaStreamAudioDestinationNode(latest, { channelCount: 1 });

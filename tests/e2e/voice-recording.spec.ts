@@ -44,6 +44,9 @@ test.afterAll(async () => {
 
 const plant = (given: Planted): Promise<void> => plantIn(page, given);
 
+/** The microphone that was asked for last; null for any. */
+const lastAsked = (): Promise<unknown> => page.evaluate(() => Reflect.get(globalThis, 'planted').asked.at(-1));
+
 /** A click of 2 ms at each of the moments. */
 function clicks(): Buffer {
   return wavOf(RATE, SECONDS, (at) => {
@@ -126,6 +129,38 @@ test('a microphone that is refused, missing, or busy is a sentence, and asks aga
   expect(await voices()).toEqual([]);
 });
 
+test('a microphone is chosen among those that are there, opened at once, and chosen again the next time', async () => {
+  const inputs = [
+    { deviceId: 'room', label: 'Room' },
+    { deviceId: 'studio', label: 'Studio' },
+  ];
+  await plant({ inputs });
+  await page.evaluate(() => navigator.mediaDevices.dispatchEvent(new Event('devicechange')));
+  const choice = panel().getByRole('combobox', { name: 'Microphone' });
+  await expect(choice).toHaveText('Default microphone');
+  expect(await lastAsked()).toBeNull();
+  for (const { deviceId, label } of inputs.toReversed()) {
+    await choice.click();
+    await page.getByRole('option', { name: label, exact: true }).click();
+    await expect.poll(lastAsked).toEqual({ exact: deviceId });
+    await expect(panel().getByRole('meter', { name: 'Input level' })).toBeVisible();
+  }
+  await panel().getByRole('button', { name: 'Close recording' }).click();
+  await page.getByRole('button', { name: 'Record voice' }).first().click();
+  await expect(choice).toHaveText('Room');
+  // Pulled out meanwhile: the browser's own choice is taken again.
+  await plant({ inputs: inputs.slice(1) });
+  await page.evaluate(() => navigator.mediaDevices.dispatchEvent(new Event('devicechange')));
+  await expect(choice).toHaveText('Default microphone');
+  await choice.click();
+  await page.getByRole('option', { name: 'Studio', exact: true }).click();
+  await choice.click();
+  await page.getByRole('option', { name: 'Default microphone', exact: true }).click();
+  await panel().getByRole('button', { name: 'Check microphone' }).click();
+  await expect.poll(lastAsked).toBeNull();
+  await plant({ inputs: [] });
+});
+
 test('the countdown can be canceled, and nothing is recorded', async () => {
   await panel().getByRole('button', { name: 'Record', exact: true }).click();
   await panel().getByRole('button', { name: 'Cancel' }).click();
@@ -187,6 +222,30 @@ test('a wanted shift moves what is recorded', async () => {
   const [, piece] = await voices();
   if (!piece) throw new Error('There is no voice-over.');
   for (const error of (await errorsOf(piece)).slice(1)) expect(Math.abs(error + 80)).toBeLessThan(MOST_MS);
+});
+
+test('a recording that can’t be saved is kept, can be downloaded, and is saved once there is room', async () => {
+  const before = (await voices()).length;
+  await page.getByRole('slider', { name: 'Playhead' }).press('Home');
+  await panel().getByRole('button', { name: 'Record at the playhead' }).click();
+  const stop = panel().getByRole('button', { name: 'Stop recording' });
+  await expect(stop).toBeVisible({ timeout: 15_000 });
+  await expect.poll(playheadSeconds).toBeGreaterThan(1);
+  await plant({ isFull: true });
+  await stop.click();
+  await expect(panel().getByText(/^The recording isn’t saved yet\./)).toBeVisible();
+  await expect(panel().getByText(/^Couldn’t add the recording\. /)).toBeVisible();
+  const download = page.waitForEvent('download');
+  await panel().getByRole('button', { name: 'Download' }).click();
+  expect((await download).suggestedFilename()).toMatch(/^Record voice-over .*\.wav$/);
+  const again = panel().getByRole('button', { name: 'Try again' });
+  await again.click();
+  await expect(panel().getByText(/^Couldn’t add the recording\. /)).toBeVisible();
+  expect((await voices()).length).toBe(before);
+  await plant({ isFull: false });
+  await again.click();
+  await expect(panel().getByText(/added to the voice lane/)).toBeVisible();
+  await expect.poll(async () => (await voices()).length).toBe(before + 1);
 });
 
 test('one that is unplugged in between keeps what was recorded, and says so', async () => {
