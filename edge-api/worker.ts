@@ -1,7 +1,8 @@
 /** The API as a Cloudflare Worker: the same app on a libSQL server and R2, with the built web app as static assets. */
 import { ConfigError } from './config.ts';
 import { createEdge, EDGE_TIDY_CALLS, type Edge, type WorkerEnvironment } from './edge.ts';
-import { oneAfterAnother, type InTurn } from './jobs/job-deps.ts';
+import { isolateTurns } from './jobs/isolate-turns.ts';
+import type { InTurn } from './jobs/job-deps.ts';
 import { noteNameOf, turnSchema } from './jobs/queued-turns.ts';
 import { createLog, loggedAddress } from './log.ts';
 import { withSecurityHeaders } from './middleware/security-headers.ts';
@@ -36,6 +37,9 @@ declare const FixedLengthStream: new (sizeBytes: number) => {
 };
 
 let edge: Edge | null = null;
+
+/** Deliveries share the isolate’s memory with each other and with requests. */
+const inTurn = isolateTurns(Date.now);
 
 // The platform keeps what goes to the console; the line names its own level.
 const log = createLog((line) => console.warn(line), Date.now);
@@ -87,8 +91,6 @@ export default {
   ): Promise<void> {
     const ready = await prepare(env, context);
     const receive = batch.queue.endsWith(DEAD) ? buryTurn : takeTurn;
-    // Requests share the isolate’s memory with them.
-    const inTurn = oneAfterAnother();
     await Promise.all(
       batch.messages.map(async (message) => {
         try {

@@ -44,12 +44,3 @@ export type NamedWork = { jobId: string; upstreamId: string };
 
 /** Runs works one after another, each when the one before has ended, however it did. */
 export type InTurn = <Result>(work: () => Promise<Result>) => Promise<Result>;
-
-export function oneAfterAnother(): InTurn {
-  let last: Promise<unknown> = Promise.resolve();
-  return (work) => {
-    const mine = last.then(work);
-    last = mine.catch(() => undefined);
-    return mine;
-  };
-}

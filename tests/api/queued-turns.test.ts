@@ -4,7 +4,7 @@
  */
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { oneAfterAnother } from '#edge-api/jobs/job-deps.ts';
+import { isolateTurns } from '#edge-api/jobs/isolate-turns.ts';
 import { queuedTurns, type Turn } from '#edge-api/jobs/queued-turns.ts';
 import type { MediaStore } from '#edge-api/providers/media-store/port.ts';
 import type { VideoModelFor } from '#edge-api/providers/video-model/port.ts';
@@ -133,7 +133,7 @@ describe('a turn', () => {
   });
 
   test.each([
-    ['one clip after another, where they come in one delivery', oneAfterAnother(), 1],
+    ['one clip after another, where they come to one isolate', isolateTurns(Date.now), 1],
     ['two clips beside each other, where memory is no question', undefined, 2],
   ] as const)('lets through memory %s', async (_, inTurn, most) => {
     await addScenes(['One', 'Two']);
@@ -177,7 +177,7 @@ describe('a turn', () => {
       };
     };
     const turns = queuedTurns({ ...studio.deps, videoModelFor }, keepingQueue().queue);
-    const inTurn = oneAfterAnother();
+    const inTurn = isolateTurns(Date.now);
     await Promise.all([turns.take(NOW, inTurn), turns.take(NOW, inTurn)]);
     expect(gemini.jobs).toHaveLength(2);
     expect(mostOpen).toBe(1);
