@@ -3,11 +3,14 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test, type JSHandle, type Page } from '@playwright/test';
+import type { Project } from '#shared/entities/project.ts';
 import { makeClip } from '#tests/helpers/clips/make-clip.ts';
 import { ffmpeg } from '#tests/helpers/clips/run-ffmpeg.ts';
+import { swellingWav } from '#tests/helpers/wav.ts';
 import { checkWithAxe, DESKTOP, PHONE } from './axe.ts';
 import { untilAppIsKept } from './journey.ts';
-import { openPlanted, startPlantedServer } from './planted.ts';
+import { signInByCall } from './people.ts';
+import { openPlanted, plantedOwner, startPlantedServer } from './planted.ts';
 import type { RunningServer } from './server.ts';
 import { toastsOn } from './toast.ts';
 
@@ -73,8 +76,11 @@ test('files that are dropped between two scenes of the timeline, or pasted, beco
   // A little after the join of scenes 1 and 2.
   const at = { clientX: box.x + 4, clientY: box.y + box.height / 2 };
   const dataTransfer = await filesIn(page, ['First.mp4', 'Second.mp4']);
-  await second.dispatchEvent('dragover', { dataTransfer, ...at });
-  await expect(page.locator('output', { hasText: 'Add as scene 2' })).toBeVisible();
+  // As a browser does while files are held there.
+  await expect(async () => {
+    await second.dispatchEvent('dragover', { dataTransfer, ...at });
+    await expect(page.locator('output', { hasText: 'Add as scene 2' })).toBeVisible({ timeout: 500 });
+  }).toPass();
   await second.dispatchEvent('drop', { dataTransfer, ...at });
   await expect(block(/^Scene 2: First, /)).toBeVisible();
   await expect(block(/^Scene 3: Second, /)).toBeVisible();
@@ -161,6 +167,29 @@ test('files that are dropped while others are taken in wait behind them, on the 
   await toastsOn(page).getByText('3 scenes added').waitFor();
   expect(await dropOn(page, 'article', more)).toBe(true);
   await expect(page.getByRole('article', { name: 'Scene 9: E' })).toBeVisible();
+});
+
+test('sound that is dropped on the board becomes music, and a clip beside it a scene', async ({ page }) => {
+  const { person, projectId } = await plantedOwner(0);
+  await signInByCall(page.request, server.url, person);
+  await page.goto(`${server.url}/project/${projectId}`);
+  await expect(page.getByRole('article').first()).toBeVisible();
+  await fileOf('Song.wav', swellingWav({ seconds: 3 }));
+  await fileOf('Beach.mp4', await makeClip({ seconds: 1, size: '360p', sceneNumber: 3 }));
+  const audio = async (): Promise<string[]> => {
+    const project: Project = await (await page.request.get(`${server.url}/api/projects/${projectId}`)).json();
+    return project.audio.map(({ kind, name, startSeconds }) => `${kind} ${name} ${startSeconds}`);
+  };
+  const song = await filesIn(page, [{ name: 'Song.wav', type: 'audio/wav' }]);
+  await expect.poll(() => dropOn(page, 'article', song)).toBe(true);
+  await expect(toastsOn(page).getByText('Music added', { exact: true })).toBeVisible();
+  await expect.poll(audio).toEqual(['music Song 0']);
+  await toastsOn(page).getByRole('button', { name: 'Undo', exact: true }).click();
+  await expect.poll(audio).toEqual([]);
+  const both = await filesIn(page, [{ name: 'Song.wav', type: 'audio/wav' }, 'Beach.mp4']);
+  expect(await dropOn(page, 'article', both)).toBe(true);
+  await expect(page.getByRole('article', { name: /: Beach$/ })).toBeVisible({ timeout: 30_000 });
+  await expect.poll(audio).toEqual(['music Song 0']);
 });
 
 test('what is a scene by the time that somebody leaves the dialog can be undone', async ({ page }) => {
