@@ -180,6 +180,26 @@ async function addStillElsewhere(picture: string): Promise<void> {
   expect(scene.ok(), await scene.text()).toBe(true);
 }
 
+test('an earlier take comes back to its scene', async () => {
+  const [first] = await scenes();
+  const headers = { Origin: server.url, 'Idempotency-Key': crypto.randomUUID() };
+  const address = `${server.url}/api/scenes/${first?.id}`;
+  const data = { description: 'A desert dune of sand at sunrise.' };
+  expect((await page.request.patch(address, { data, headers: { Origin: server.url } })).ok()).toBe(true);
+  const asked = await page.request.post(`${address}/generate`, { headers });
+  expect(asked.ok(), await asked.text()).toBe(true);
+  await expect.poll(async () => (await scenes())[0]?.status, { timeout: 60_000 }).toBe('complete');
+  await expect.poll(async () => (await scenes())[0]?.sha256).not.toBe(first?.sha256);
+  await page.reload();
+  await open();
+  const former = panel().getByRole('listitem').filter({ hasText: 'Scene 1 had it' });
+  await former.getByRole('button', { name: /^Restore “/ }).click();
+  await expect.poll(async () => (await scenes())[0]?.sha256).toBe(first?.sha256);
+  await undo();
+  await expect.poll(async () => (await scenes())[0]?.sha256).not.toBe(first?.sha256);
+  await expect(former).toBeVisible();
+});
+
 test('without the network it still shows and adds, and removing waits', async () => {
   await page.context().setOffline(true);
   await row('Beach.mp4').getByRole('button', { name: 'Add “Beach.mp4”' }).click();

@@ -295,3 +295,45 @@ test('lanes without anything say what they are for, and a voice comes from a fil
   await expect(lane('Voice-over lane').getByRole('button', { name: /^Voice-over “Narrator”/ })).toBeVisible();
   await checkWithAxe(page, 'the panel that records, with files', [DESKTOP]);
 });
+
+test('sound files that are dropped become voice-overs on and beside their lane, and music elsewhere', async () => {
+  const projectId = /\/project\/([^?]+)/.exec(page.url())?.[1] ?? '';
+  const places = async (): Promise<string[]> => {
+    const project: Project = await (await page.request.get(`${server.url}/api/projects/${projectId}`)).json();
+    return project.audio.map(({ kind, name }) => `${kind} ${name}`).toSorted();
+  };
+  const drop = async (target: Locator, names: readonly string[]): Promise<void> => {
+    // The same bytes would be one file, by its first name.
+    const files = names.map((name) => {
+      const bytes = swellingWav({ seconds: 1, sampleRate: RATE, hertz: 200 + 20 * name.length + name.charCodeAt(0) });
+      return { name, base64: bytes.toString('base64') };
+    });
+    const dataTransfer = await page.evaluateHandle((given) => {
+      const held = new DataTransfer();
+      for (const { name, base64 } of given) {
+        const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
+        held.items.add(new File([bytes], name, { type: 'audio/wav' }));
+      }
+      return held;
+    }, files);
+    // A lane without anything shows up while files are held over the page.
+    await page.locator('body').dispatchEvent('dragenter', { dataTransfer });
+    await target.dispatchEvent('dragover', { dataTransfer });
+    await target.dispatchEvent('drop', { dataTransfer });
+  };
+  await page.goto(`${server.url}/project/${projectId}?tab=timeline`);
+  await expect(lane('Voice-over lane')).toBeVisible();
+  const before = await places();
+  await drop(page.getByRole('button', { name: 'Fold voice' }).or(page.getByRole('button', { name: 'Unfold voice' })), [
+    'Beside.wav',
+  ]);
+  await expect.poll(places).toEqual([...before, 'voice Beside'].toSorted());
+  await drop(lane('Voice-over lane'), ['On.wav']);
+  await expect.poll(places).toEqual([...before, 'voice Beside', 'voice On'].toSorted());
+  await drop(lane('Music lane'), ['One.wav', 'Two.wav', 'Three.wav']);
+  await expect(toastsOn(page).getByText('3 pieces of music added')).toBeVisible();
+  const three = ['One', 'Two', 'Three'].map((name) => `music ${name}`);
+  await expect.poll(places).toEqual([...before, 'voice Beside', 'voice On', ...three].toSorted());
+  await drop(page.locator('[data-lanes]'), ['Elsewhere.wav']);
+  await expect.poll(places).toEqual([...before, 'voice Beside', 'voice On', ...three, 'music Elsewhere'].toSorted());
+});
