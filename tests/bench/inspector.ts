@@ -34,8 +34,10 @@ type Connection = {
 export type Inspector = {
   /** Runs something, and tells how long the isolate ran our code or collected garbage meanwhile, in milliseconds. */
   workedMs(run: () => Promise<void>): Promise<number>;
-  /** Bytes of the isolate's objects and of the buffers beside them, garbage included: to collect it first takes minutes while clips stream. */
+  /** Bytes of the isolate's objects and of the buffers beside them, garbage included. */
   heapBytes(): Promise<number>;
+  /** The same after garbage was collected, which workerd does in the course of some request: it is knocked at meanwhile. */
+  heldBytes(): Promise<number>;
   close(): void;
 };
 
@@ -45,8 +47,8 @@ async function tooLate(method: string): Promise<never> {
   throw new Error(`${method} was not answered in ${PATIENCE_MS / 1000} seconds.`);
 }
 
-/** The caller closes it. */
-export async function openInspector(port: number): Promise<Inspector> {
+/** The caller closes it. @param knock asks the Worker for something that costs next to nothing */
+export async function openInspector(port: number, knock: () => Promise<void>): Promise<Inspector> {
   const [target] = targets.parse(await (await fetch(`http://127.0.0.1:${port}/json`)).json());
   if (target === undefined) throw new Error('There is nothing to inspect.');
   const edgeTools = fileURLToPath(new URL('../edge/package.json', import.meta.url));
@@ -79,6 +81,10 @@ export async function openInspector(port: number): Promise<Inspector> {
   await ask('Runtime.enable');
   await ask('Profiler.enable');
   await ask('Profiler.setSamplingInterval', { interval: INTERVAL_US });
+  const heapBytes = async (): Promise<number> => {
+    const heap = heapSchema.parse(await ask('Runtime.getHeapUsage'));
+    return heap.usedSize + heap.backingStorageSize + heap.embedderHeapUsedSize;
+  };
   return {
     workedMs: async (run) => {
       await ask('Profiler.start');
@@ -90,9 +96,15 @@ export async function openInspector(port: number): Promise<Inspector> {
       // A sample stands for one interval: the time since the last one is that of waiting, too.
       return (profile.samples.filter((id) => !others.has(id)).length * INTERVAL_US) / 1000;
     },
-    heapBytes: async () => {
-      const heap = heapSchema.parse(await ask('Runtime.getHeapUsage'));
-      return heap.usedSize + heap.backingStorageSize + heap.embedderHeapUsedSize;
+    heapBytes,
+    heldBytes: async () => {
+      const collecting = { isOver: false };
+      const collected = ask('HeapProfiler.collectGarbage').finally(() => (collecting.isOver = true));
+      // Whoever waits for it below is told.
+      collected.catch(() => {});
+      while (!collecting.isOver) await knock();
+      await collected;
+      return heapBytes();
     },
     close: () => connection.close(),
   };
