@@ -1,5 +1,5 @@
 /** The steps of the main job, in the words that stand on the screen. */
-import { expect, type Download, type Page } from '@playwright/test';
+import { expect, type Download, type Locator, type Page } from '@playwright/test';
 import { z } from 'zod';
 import { projectReply } from '#shared/api/projects.ts';
 import { sceneSchema, type Scene } from '#shared/entities/scene.ts';
@@ -30,6 +30,22 @@ export async function signInAgain(page: Page, baseUrl: string, person = ines): P
   await page.goto(`${baseUrl}/api/login`);
   await fillSignIn(page, person);
   await expect(page.getByRole('heading', { name: 'My Projects' })).toBeVisible();
+}
+
+/** The dialog that every way out of a browser leads to. */
+export function leaving(page: Page): Locator {
+  return page.getByRole('dialog', { name: 'Log out of this browser?' });
+}
+
+/** Logs out by the menu, and keeps what is here unless it is to be removed. */
+export async function logOut(page: Page, remove = false): Promise<void> {
+  await page.getByRole('button', { name: 'User menu' }).click();
+  await page.getByRole('menuitem', { name: 'Logout' }).click();
+  if (remove) await leaving(page).getByRole('radio', { name: 'Remove my projects' }).check();
+  await leaving(page)
+    .getByRole('button', { name: remove ? 'Log out and remove' : 'Log out', exact: true })
+    .click();
+  await page.waitForURL('**/landing');
 }
 
 export async function chooseDemoStudio(page: Page): Promise<void> {

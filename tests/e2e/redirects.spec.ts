@@ -1,6 +1,6 @@
 /** Where each address leads: for nobody, for who has no key yet, and for who has one; with the network and without. */
 import { expect, test, type Page } from '@playwright/test';
-import { chooseDemoStudio, signIn } from './journey.ts';
+import { chooseDemoStudio, logOut, signIn } from './journey.ts';
 import { startServer, type RunningServer } from './server.ts';
 
 let server: RunningServer;
@@ -73,9 +73,7 @@ test('every address leads where it should, for everybody', async ({ page }) => {
 
   await test.step('who signs out is back at the landing page, and nothing protected is left', async () => {
     await page.goto(`${server.url}/`);
-    await page.getByRole('button', { name: 'User menu' }).click();
-    await page.getByRole('menuitem', { name: 'Logout' }).click();
-    await page.waitForURL('**/landing');
+    await logOut(page);
     await expectWays(page, 'anonymous', guarded);
   });
 });

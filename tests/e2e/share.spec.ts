@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test, type Page } from '@playwright/test';
 import { checkWithAxe } from './axe.ts';
-import { scenesOnServer, untilAppIsKept } from './journey.ts';
+import { logOut, scenesOnServer, untilAppIsKept } from './journey.ts';
 import { openPlanted, startPlantedServer } from './planted.ts';
 import { faultsIn, type RunningServer } from './server.ts';
 
@@ -169,10 +169,7 @@ test('nobody else sees what somebody shared, or removes it by leaving', async ({
   await share(page, [{ name: 'Of Noor.mp4', type: 'video/mp4', bytes: Buffer.alloc(1_000, 1) }]);
   await expect(files).toContainText('Of Noor.mp4');
   await expect(files).not.toContainText('Harbor');
-  await page.getByRole('button', { name: 'User menu' }).click();
-  await page.getByRole('menuitem', { name: 'Log out and remove data' }).click();
-  await page.getByRole('button', { name: 'Log out and remove', exact: true }).click();
-  await page.waitForURL('**/landing');
+  await logOut(page, true);
   expect(await sharedHere(page)).toHaveLength(2);
   expect(await page.evaluate((name) => localStorage.getItem(name), draft)).toBe('{}');
 

@@ -2,7 +2,7 @@
 import { expect, test, type Page } from '@playwright/test';
 import { databaseNameOf } from '#data/people/page-person.ts';
 import { checkWithAxe } from './axe.ts';
-import { editScene, scenesOnServer, untilAppIsKept, untilClipsAreKept } from './journey.ts';
+import { editScene, leaving, logOut, scenesOnServer, untilAppIsKept, untilClipsAreKept } from './journey.ts';
 import { leaveInOne, readKept } from './kept-here.ts';
 import { openPlanted, startPlantedServer } from './planted.ts';
 import { signInByCall } from './people.ts';
@@ -29,9 +29,7 @@ async function editAndSignOut(page: Page, title: string): Promise<void> {
     .context()
     .route(CHANGES, (route) => (route.request().method() === 'GET' ? route.fallback() : route.abort()));
   await page.context().setOffline(false);
-  await page.getByRole('button', { name: 'User menu' }).click();
-  await page.getByRole('menuitem', { name: 'Logout' }).click();
-  await page.waitForURL('**/landing');
+  await logOut(page);
   await page.context().unroute(CHANGES);
 }
 
@@ -82,10 +80,7 @@ test('who signs out keeps everything, unsent changes too, and whoever comes next
     await expect(page.getByRole('article')).toHaveCount(0);
 
     await page.goto(`${server.url}/`);
-    await page.getByRole('button', { name: 'User menu' }).click();
-    await page.getByRole('menuitem', { name: 'Log out and remove data' }).click();
-    await page.getByRole('button', { name: 'Log out and remove' }).click();
-    await page.waitForURL('**/landing');
+    await logOut(page, true);
     await expect
       .poll(async () => Object.keys(await readKept(page)).toSorted())
       .toEqual([null, ines].map(databaseNameOf).toSorted());
@@ -129,6 +124,7 @@ test('who signs out without the network is signed out on the server before anybo
     await expect(page.getByRole('link', { name: 'Sign out', exact: true })).toBeVisible();
     await context.setOffline(true);
     await way();
+    await leaving(page).getByRole('button', { name: 'Log out', exact: true }).click();
     await page.waitForURL('**/landing');
     await page.goto(`${server.url}/settings`);
     await page.waitForURL('**/landing');
@@ -149,22 +145,19 @@ test('who logs out while a tab exports a movie is asked first', async ({ page, c
   await other.goto(`${server.url}/licences/LGPL-2.1.txt`);
   // What a tab holds while it exports.
   await other.evaluate(() => void navigator.locks.request('exports', () => new Promise(() => {})));
-  const logOut = async (entry = 'Logout'): Promise<void> => {
+  const dialog = leaving(page);
+  const ask = async (): Promise<void> => {
     await page.getByRole('button', { name: 'User menu' }).click();
-    await page.getByRole('menuitem', { name: entry }).click();
+    await page.getByRole('menuitem', { name: 'Logout' }).click();
+    await expect(dialog.getByText('Logging out stops the export')).toBeVisible();
   };
-  await logOut('Log out and remove data');
-  const leaving = page.getByRole('dialog', { name: 'Log out and remove your data from this browser?' });
-  await expect(leaving.getByText('Logging out stops the export')).toBeVisible();
-  await leaving.getByRole('button', { name: 'Cancel' }).click();
-  await logOut();
-  const dialog = page.getByRole('dialog', { name: 'Stop exporting and log out?' });
+  await ask();
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await expect(dialog).toBeHidden();
   expect((await page.request.get(`${server.url}/api/auth/user`)).ok()).toBe(true);
-  await logOut();
+  await ask();
   await checkWithAxe(page, 'logging out while a movie is exported');
-  await dialog.getByRole('button', { name: 'Stop and log out' }).click();
+  await dialog.getByRole('button', { name: 'Log out', exact: true }).click();
   await page.waitForURL('**/landing');
   expect((await page.request.get(`${server.url}/api/auth/user`)).status()).toBe(401);
 });

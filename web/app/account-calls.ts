@@ -2,17 +2,24 @@
 import { deleteAccount } from '#api/account.ts';
 import { addresses } from '#api/addresses.ts';
 import { send } from '#api/client.ts';
+import { oweSignOut, settleOwedSignOut } from '#api/owed-sign-out.ts';
 import { forgetKey } from '#api/stored-key.ts';
 import { deviceDb } from '#data/db.ts';
 import { forgetDrafts } from '#data/forget-drafts.ts';
 import { pagePerson } from '#data/people/page-person.ts';
 import { removePerson } from '#data/people/remove-person.ts';
+import { signOut } from '#data/people/sign-out.ts';
 import { removeShared } from '#data/device-storage.ts';
 
 /** @throws ApiError, OfflineError: nothing was removed here then */
 export async function removeAccount(userId: string): Promise<void> {
   await deleteAccount();
   await leave(userId);
+}
+
+/** Logs out, and keeps what this browser has of the person. */
+export async function leaveForNow(): Promise<void> {
+  await signOut(addresses.signOut, { oweSignOut, settleOwedSignOut });
 }
 
 /** Logs out, and removes what this browser has of the person. @throws ApiError, OfflineError: nothing was removed here then */

@@ -2,7 +2,6 @@ import { useSession } from '#api/queries/session.ts';
 import { FolderCopies } from '#features/project-file/folder-copies.tsx';
 import { ImportAfterSignIn } from '#features/project-file/import-after-sign-in.tsx';
 import { ReplacementNotices } from '#features/history/replacement-notices.tsx';
-import { EndingExports } from '#features/account/ending-exports.tsx';
 import { Leaving } from './leaving.tsx';
 import { VersionNotice } from './version-notice.tsx';
 
@@ -15,7 +14,6 @@ export function Notices() {
       <VersionNotice />
       <ImportAfterSignIn />
       <Leaving />
-      <EndingExports />
       {user === null ? null : <FolderCopies userId={user.id} />}
     </>
   );

@@ -1,35 +1,20 @@
 /** The way out that keeps what is on this device, also without the network. */
 import { deviceDb } from '../db.ts';
 import { writePerson } from '../tables/device-person.ts';
-import { isExportingHere } from '../tables/exports.ts';
 import { pagePerson } from './page-person.ts';
 
 /** A database that doesn't answer keeps nobody from signing out. */
 const PATIENCE_MS = 1_000;
 
-type LinkClick = {
-  preventDefault(): void;
-  readonly currentTarget: { readonly href: string };
-} & Readonly<Record<'altKey' | 'ctrlKey' | 'metaKey' | 'shiftKey', boolean>>;
-
 /** The session on the server: it is owed an end from the first call on, until the second has come through. */
 export type ServerSession = { oweSignOut(): void; settleOwedSignOut(): Promise<'settled' | 'refused' | 'offline'> };
 
 /**
- * For a click on a link that signs out: first this device forgets who is signed in, so that nobody opens their projects
- * without the network either. Other tabs of theirs begin anew. Then the browser goes where the link leads; a server that
- * doesn't answer hears of it later, and the browser goes to the landing page, which it has.
- * @param mayEndExports asked where a tab of this browser makes a movie
+ * First this device forgets who is signed in, so that nobody opens their projects without the network either. Other tabs of
+ * theirs begin anew. Then the browser goes to the page that signs out; a server that doesn't answer hears of it later, and
+ * the browser goes to the landing page, which it has.
  */
-export function signOutByLink(click: LinkClick, session: ServerSession, mayEndExports: () => Promise<boolean>): void {
-  if (click.altKey || click.ctrlKey || click.metaKey || click.shiftKey) return;
-  const { href } = click.currentTarget;
-  click.preventDefault();
-  void signOut(href, session, mayEndExports);
-}
-
-async function signOut(href: string, session: ServerSession, mayEndExports: () => Promise<boolean>): Promise<void> {
-  if ((await isExportingHere()) && !(await mayEndExports())) return;
+export async function signOut(href: string, session: ServerSession): Promise<void> {
   pagePerson.leave();
   session.oweSignOut();
   await forgetHere();

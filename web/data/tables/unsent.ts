@@ -1,11 +1,17 @@
 /** What of a person only this device has. */
 import type { StoryreelDb } from '../db.ts';
+import { readMissing } from './missing-projects.ts';
 
-type Unsent = { changes: number; files: number };
+export type Unsent = {
+  changes: number;
+  files: number;
+  /** Those that the server lacks. */
+  projects: number;
+};
 
-/** Edits and named versions that the server doesn't have, and own files that aren't there whole. */
+/** Edits, named versions, and projects that the server doesn't have, and own files that aren't there whole. */
 export async function readUnsent(db: StoryreelDb, userId: string): Promise<Unsent> {
-  const [edits, versions, files] = await Promise.all([
+  const [edits, versions, files, missing] = await Promise.all([
     db.outbox.where('userId').equals(userId).count(),
     db.versions
       .where('[userId+state]')
@@ -17,6 +23,7 @@ export async function readUnsent(db: StoryreelDb, userId: string): Promise<Unsen
       .equals(userId)
       .filter(({ state }) => state !== 'sent')
       .count(),
+    readMissing(db),
   ]);
-  return { changes: edits + versions, files };
+  return { changes: edits + versions, files, projects: missing.length };
 }

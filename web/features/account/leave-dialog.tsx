@@ -1,65 +1,96 @@
 import { Button } from '@radix-ui/themes';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { useLive } from '#data/live-uploads.ts';
 import { isExportingHere } from '#data/tables/exports.ts';
-import { readUnsent } from '#data/tables/unsent.ts';
+import { readUnsent, type Unsent } from '#data/tables/unsent.ts';
 import { DialogFrame } from '#ui/dialog-frame.tsx';
 import { FormNote } from '#ui/form-note.tsx';
 import { QuietButton } from '#ui/quiet-button.tsx';
 import { RefusableButton } from '#ui/refusable-button.tsx';
 import { showFailure } from '#ui/toasts.ts';
 import { uiWords } from '#ui/words.ts';
+import { askToSignOut } from '#widgets/asked-to-sign-out.ts';
 import { useRefusals } from '#widgets/use-refusals.ts';
-import { askToLeave } from './asked-to-leave.ts';
-import { endExportsWords, leaveWords as words } from './leave-words.ts';
+import styles from './leave-dialog.module.css';
+import { leaveWords as words } from './leave-words.ts';
 
-type LeaveDialogProps = { userId: string; onLeave: () => Promise<void> };
+type LeaveDialogProps = {
+  userId: string;
+  /** Signs out, also without the network, and leaves all that is here for next time. */
+  onKeep: () => Promise<void>;
+  onRemove: () => Promise<void>;
+};
 
-/** Logs out and clears this browser. What was never sent is named first, and so is an export that ends. */
-export function LeaveDialog({ userId, onLeave }: LeaveDialogProps) {
+type Way = 'keep' | 'remove';
+
+/** Logs out, and keeps what is in this browser or removes it. What was never sent is named first, and so is an export that ends. */
+export function LeaveDialog({ userId, onKeep, onRemove }: LeaveDialogProps) {
   const unsent = useLive((db) => readUnsent(db, userId), [userId]);
   const isExporting = useLive(isExportingHere, []);
   const { server } = useRefusals();
+  const [way, setWay] = useState<Way>('keep');
   const [isBusy, setIsBusy] = useState(false);
-  const close = (): void => askToLeave(false);
+  const close = (): void => askToSignOut(false);
   const leave = async (): Promise<void> => {
     setIsBusy(true);
     try {
-      await onLeave();
+      await (way === 'keep' ? onKeep() : onRemove());
     } catch (error) {
       showFailure(words.failed, error);
       setIsBusy(false);
     }
   };
-  const hasUnsent = unsent !== undefined && unsent.changes + unsent.files > 0;
+  const hasUnsent = unsent !== undefined && unsent.changes + unsent.files + unsent.projects > 0;
+  const refusal = way === 'remove' ? (server?.sentence ?? null) : null;
   const footer = (
     <>
       <QuietButton size="3" onClick={close}>
         {uiWords.cancel}
       </QuietButton>
-      {hasUnsent ? (
-        <Button size="3" color="red" disabled={isBusy || server !== null} onClick={() => void leave()}>
+      {way === 'remove' && hasUnsent ? (
+        <Button size="3" color="red" disabled={isBusy || refusal !== null} onClick={() => void leave()}>
           {words.removeUnsent}
         </Button>
       ) : (
         <RefusableButton
           size="3"
-          disabled={isBusy || unsent === undefined}
-          refusal={server?.sentence ?? null}
+          disabled={isBusy || (way === 'remove' && unsent === undefined)}
+          refusal={refusal}
           onPress={() => void leave()}
         >
-          {words.remove}
+          {way === 'keep' ? words.logOut : words.remove}
         </RefusableButton>
       )}
     </>
   );
   return (
     <DialogFrame title={words.title} width={520} onClose={close} footer={footer}>
-      {hasUnsent ? <FormNote tone="bad">{words.unsent(unsent)}</FormNote> : null}
-      {isExporting === true ? <FormNote tone="bad">{endExportsWords.text}</FormNote> : null}
-      {server === null ? null : <FormNote tone="plain">{server.sentence}</FormNote>}
-      <p>{words.text}</p>
-      <p className="quiet">{words.keep}</p>
+      {isExporting === true ? <FormNote tone="bad">{words.endsExport}</FormNote> : null}
+      <Ways way={way} onChoose={setWay} />
+      {hasUnsent ? <UnsentNote way={way} unsent={unsent} /> : null}
+      {refusal === null ? null : <FormNote tone="plain">{refusal}</FormNote>}
     </DialogFrame>
   );
+}
+
+function Ways({ way, onChoose }: { way: Way; onChoose: (way: Way) => void }) {
+  const name = useId();
+  return (
+    <div role="radiogroup" aria-label={words.ways} className={styles['ways']}>
+      {(['keep', 'remove'] as const).map((one) => (
+        <label key={one} className={styles['way']}>
+          <input type="radio" name={name} value={one} checked={one === way} onChange={() => onChoose(one)} />
+          <span>
+            {words[`${one}Here`]}
+            <span className={styles['hint']}>{words[`${one}Hint`]}</span>
+          </span>
+        </label>
+      ))}
+    </div>
+  );
+}
+
+function UnsentNote({ way, unsent }: { way: Way; unsent: Unsent }) {
+  if (way === 'keep') return <FormNote tone="plain">{words.keptUnsent(unsent)}</FormNote>;
+  return <FormNote tone="bad">{words.unsent(unsent)}</FormNote>;
 }

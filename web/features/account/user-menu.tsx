@@ -1,16 +1,13 @@
 import { DropdownMenu } from '@radix-ui/themes';
-import { Eraser, FolderOpen, Keyboard, LogOut, Receipt, Settings } from 'lucide-react';
+import { FolderOpen, Keyboard, LogOut, Receipt, Settings } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { addresses } from '#api/addresses.ts';
-import { oweSignOut, settleOwedSignOut } from '#api/owed-sign-out.ts';
-import { signOutByLink } from '#data/people/sign-out.ts';
 import type { User } from '#shared/entities/user.ts';
 import { openKeyboardHelp } from '#ui/keyboard-help.ts';
-import { askToEndExports } from '#widgets/asked-to-end-exports.ts';
+import { askBeforeSignOut } from '#widgets/asked-to-sign-out.ts';
 import { PersonAvatar } from '#widgets/person-avatar.tsx';
 import styles from './user-menu.module.css';
 import { highContrast } from '#ui/high-contrast.ts';
-import { askToLeave } from './asked-to-leave.ts';
 import { accountWords } from './words.ts';
 
 /** Who is signed in, with links to settings and logout. */
@@ -44,15 +41,9 @@ export function UserMenu({ user }: { user: User }) {
           <Keyboard size={16} aria-hidden="true" /> {accountWords.keyboardShortcuts}
         </DropdownMenu.Item>
         <DropdownMenu.Item asChild>
-          <a
-            href={addresses.signOut}
-            onClick={(click) => signOutByLink(click, { oweSignOut, settleOwedSignOut }, askToEndExports)}
-          >
+          <a href={addresses.signOut} onClick={askBeforeSignOut}>
             <LogOut size={16} aria-hidden="true" /> {accountWords.logout}
           </a>
-        </DropdownMenu.Item>
-        <DropdownMenu.Item onSelect={() => askToLeave(true)}>
-          <Eraser size={16} aria-hidden="true" /> {accountWords.leave}
         </DropdownMenu.Item>
       </DropdownMenu.Content>
     </DropdownMenu.Root>

@@ -14,5 +14,4 @@ export const accountWords = {
   openProject: 'Open project',
   keyboardShortcuts: uiWords.keyboardShortcuts,
   logout: 'Logout',
-  leave: 'Log out and remove data…',
 } as const;

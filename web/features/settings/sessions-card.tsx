@@ -2,15 +2,13 @@ import { Card, Heading } from '@radix-ui/themes';
 import { Monitor, Smartphone } from 'lucide-react';
 import { useState } from 'react';
 import { addresses } from '#api/addresses.ts';
-import { oweSignOut, settleOwedSignOut } from '#api/owed-sign-out.ts';
 import { signOutEverywhere, signOutOf, useSessions } from '#api/queries/sessions.ts';
-import { signOutByLink } from '#data/people/sign-out.ts';
 import type { OwnSession } from '#shared/api/sessions.ts';
 import { isHandheld } from '#shared/rules/device-name.ts';
 import { QuietButton } from '#ui/quiet-button.tsx';
 import { RefusableButton } from '#ui/refusable-button.tsx';
 import { showFailure, showToast } from '#ui/toasts.ts';
-import { askToEndExports } from '#widgets/asked-to-end-exports.ts';
+import { askBeforeSignOut } from '#widgets/asked-to-sign-out.ts';
 import { useRefusals } from '#widgets/use-refusals.ts';
 import styles from './sessions-card.module.css';
 import cards from './settings.module.css';
@@ -86,10 +84,7 @@ function SessionLine({ session, isBusy, refusal, onEnd }: SessionLineProps) {
       </div>
       {session.isCurrent ? (
         <QuietButton asChild size="2">
-          <a
-            href={addresses.signOut}
-            onClick={(click) => signOutByLink(click, { oweSignOut, settleOwedSignOut }, askToEndExports)}
-          >
+          <a href={addresses.signOut} onClick={askBeforeSignOut}>
             {words.signOut}
           </a>
         </QuietButton>
