@@ -2,7 +2,7 @@
 import AxeBuilder from '@axe-core/playwright';
 import { expect, test } from '@playwright/test';
 import { startOpenIdProvider, type OpenIdProvider } from '#tests/helpers/openid-provider.ts';
-import { chooseDemoStudio, logOut } from './journey.ts';
+import { chooseDemoStudio, leaving } from './journey.ts';
 import { faultsIn, freePort, startServer, type RunningServer } from './server.ts';
 
 let provider: OpenIdProvider;
@@ -79,8 +79,9 @@ test('a person signs in at their provider, is known by name, and signs out', asy
   await test.step('the menu shows who is there and leads out', async () => {
     await page.getByRole('button', { name: 'User menu' }).click();
     await expect(page.getByText('ines@example.org')).toBeVisible();
-    await page.keyboard.press('Escape');
-    await logOut(page);
+    await page.getByRole('menuitem', { name: 'Logout' }).click();
+    await leaving(page).getByRole('button', { name: 'Log out', exact: true }).click();
+    await page.waitForURL('**/landing');
     expect((await page.request.get(`${server.url}/api/auth/user`)).status()).toBe(401);
   });
 
