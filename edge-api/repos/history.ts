@@ -2,7 +2,6 @@
 import { z } from 'zod';
 import {
   fieldChangeSchema,
-  historyKinds,
   type DeviceIdentity,
   type FieldChange,
   type HistoryEntry,
@@ -88,7 +87,7 @@ const entryRow = z
     id: z.string(),
     projectId: z.string(),
     place: z.number().int(),
-    kind: z.enum(historyKinds),
+    kind: z.string(),
     sceneId: z.string().nullable(),
     sceneNumber: z.number().int().nullable(),
     ...deviceColumns,

@@ -57,8 +57,9 @@ export type HistoryField = (typeof historyFields)[number];
 export const deviceSchema = z.object({ id: idSchema, name: z.string() });
 export type DeviceIdentity = z.infer<typeof deviceSchema>;
 
+/** What a newer version wrote may name a field that this one doesn't know. It is kept as it is. */
 export const fieldChangeSchema = z.object({
-  field: z.enum(historyFields),
+  field: z.string(),
   before: z.unknown(),
   after: z.unknown(),
   /**
@@ -74,7 +75,8 @@ export const historyEntrySchema = z.object({
   projectId: idSchema,
   /** Counts the project's entries upward, in the order in which they reached the server. */
   place: z.number().int(),
-  kind: z.enum(historyKinds),
+  /** Of `historyKinds`, or one that only a newer version knows. */
+  kind: z.string(),
   sceneId: idSchema.nullable(),
   /** The scene's number at that time. */
   sceneNumber: z.number().int().nullable(),
@@ -88,7 +90,18 @@ export const historyEntrySchema = z.object({
 });
 export type HistoryEntry = z.infer<typeof historyEntrySchema>;
 
-/** The values that an edit put others in the place of. */
-export function replacedFields(entry: Pick<HistoryEntry, 'fields'>): FieldChange[] {
-  return entry.fields.filter(({ replaced }) => replaced !== null);
+/** A change of a field that this version knows. */
+export type KnownChange = FieldChange & { field: HistoryField };
+
+export function isKnownChange(change: FieldChange): change is KnownChange {
+  return historyFields.some((field) => field === change.field);
+}
+
+export function isHistoryKind(kind: string): kind is HistoryKind {
+  return historyKinds.some((known) => known === kind);
+}
+
+/** The values that an edit put others in the place of, as far as this version can show and restore them. */
+export function replacedFields(entry: Pick<HistoryEntry, 'fields'>): KnownChange[] {
+  return entry.fields.filter(isKnownChange).filter(({ replaced }) => replaced !== null);
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ProjectHistory } from '#data/live.ts';
-import type { PulledHistoryRow } from '#data/tables/rows.ts';
+import { pulledHistoryRowSchema, type PulledHistoryRow } from '#data/tables/rows.ts';
 import { historyDays } from '#features/history/history-view.ts';
 import { replacedNotice } from '#features/history/history-words.ts';
 import { valueText } from '#widgets/value-words.ts';
@@ -234,5 +234,28 @@ test('deleted scenes are offered again, the last one first, unless they are back
   expect(items.map(({ title, deleted }) => [title, deleted])).toEqual([
     ['Deleted scenes 4 and 5', { sceneIds: [testId(105), testId(104)], goneIds: [testId(105), testId(104)] }],
     ['Deleted scene 2', { sceneIds: [testId(102)], goneIds: [] }],
+  ]);
+});
+
+test('what only a newer version knows is told in general words, and what is known of it as always', () => {
+  const unknown = { field: 'lens', before: 1, after: 2, replaced: { device: phone, at: NOW } };
+  const entries = [
+    entry({ kind: 'stabilize-scene', sceneNumber: 2, sceneId: testId(102) }),
+    entry({ kind: 'rename-chapter', at: NOW - 60 * MINUTE }),
+    entry({ kind: 'edit-scene', sceneNumber: 2, fields: [unknown], at: NOW - 120 * MINUTE }),
+    entry({
+      sceneId: testId(102),
+      sceneNumber: 2,
+      fields: [unknown, change('title', 'a', 'b', phone)],
+      at: NOW - 180 * MINUTE,
+    }),
+  ];
+  expect(entries.map((row) => pulledHistoryRowSchema.parse(row))).toEqual(entries);
+  const items = days({ entries }).flatMap((day) => day.items);
+  expect(items.map(({ title, replaced }) => [title, replaced.map(({ key }) => key)])).toEqual([
+    ['Changed scene 2', []],
+    ['Changed the movie', []],
+    ['Edited scene 2', []],
+    ['Scene 2 title replaced', ['title']],
   ]);
 });

@@ -10,9 +10,11 @@ import type { OverruledValue, ProjectHistory } from '#data/live.ts';
 import type { PulledHistoryRow } from '#data/tables/rows.ts';
 import {
   historyFields,
+  isKnownChange,
   replacedFields,
   type DeviceIdentity,
   type FieldChange,
+  type KnownChange,
   type HistoryField,
 } from '#shared/entities/history.ts';
 import type { Project } from '#shared/entities/project.ts';
@@ -109,7 +111,7 @@ function toldItem(entry: PulledHistoryRow, rows: Rows, ownId: string | null): Dr
     title: isTitled ? replacedTitle(sceneNumber, fieldsOf(replaced)) : titleOf(action, numbers),
     device: device && { name: nameOf(device) },
     isUnsent: false,
-    replaced: replacements(replaced, entry.fields, sceneId, rows, (change) => ({
+    replaced: replacements(replaced, entry.fields.filter(isKnownChange), sceneId, rows, (change) => ({
       by: nameOf(device),
       of: nameOf(change.replaced?.device ?? null),
     })),
@@ -179,19 +181,19 @@ function patchOf(change: Change | undefined, { project, scenes }: Rows, isMade =
 }
 
 function replacements(
-  replaced: readonly FieldChange[],
-  all: readonly FieldChange[],
+  replaced: readonly KnownChange[],
+  all: readonly KnownChange[],
   sceneId: string | null,
   rows: Rows,
   devices: (change: FieldChange) => Pick<Replacement, 'by' | 'of'>,
 ): Replacement[] {
   const row = sceneId === null ? rows.project : rows.scenes.find(({ id }) => id === sceneId);
   const now = new Map(Object.entries(row ?? {}));
-  const isTrim = ({ field }: FieldChange): boolean => field === 'trimStart' || field === 'trimEnd';
+  const isTrim = ({ field }: KnownChange): boolean => field === 'trimStart' || field === 'trimEnd';
   // Start and end are valid together, and so come back together.
   const trims = replaced.some(isTrim) ? all.filter(isTrim) : [];
   const groups = [...replaced.filter((change) => !isTrim(change)).map((change) => [change]), trims];
-  const valuesOf = (changes: readonly FieldChange[]) =>
+  const valuesOf = (changes: readonly KnownChange[]) =>
     Object.fromEntries(changes.map((change) => [change.field, valueWith(change, 'before', now)]));
   return groups.flatMap((changes): Replacement[] => {
     const marked = changes.find((change) => replaced.includes(change));
@@ -256,6 +258,6 @@ function bothDeleted(newer: Deleted | null, older: Deleted | null): Deleted | nu
   return { sceneIds: join('sceneIds'), goneIds: join('goneIds') };
 }
 
-function fieldsOf(changes: readonly Pick<FieldChange, 'field'>[]): HistoryField[] {
+function fieldsOf(changes: readonly Pick<KnownChange, 'field'>[]): HistoryField[] {
   return changes.map(({ field }) => field);
 }

@@ -1,6 +1,6 @@
 /** Every sentence of the history. */
 import { fieldWords } from '#editor/words.ts';
-import type { HistoryEntry, HistoryField, HistoryKind } from '#shared/entities/history.ts';
+import { isHistoryKind, type HistoryEntry, type HistoryField, type HistoryKind } from '#shared/entities/history.ts';
 import { limits } from '#shared/limits.ts';
 import { formatCount, listed, plural } from '#shared/words/format.ts';
 import { uiWords } from '#ui/words.ts';
@@ -43,7 +43,7 @@ export const historyWords = {
 } as const;
 
 /** What was done, without which scene it was done to. Entries of the same action are told in one line. */
-export type Action = Exclude<HistoryKind, 'edit-project' | 'edit-scene'> | ProjectAction | SceneAction;
+export type Action = Exclude<HistoryKind, 'edit-project' | 'edit-scene'> | ProjectAction | SceneAction | 'unknown';
 type ProjectAction =
   | 'edit-audio'
   | 'rename'
@@ -57,8 +57,10 @@ type ProjectAction =
 type SceneAction = 'trim' | 'write-text' | 'rename-scene' | 'describe-scene' | 'edit-scene';
 
 export function actionOf({ kind, fields }: Pick<HistoryEntry, 'kind' | 'fields'>): Action {
-  const names = new Set(fields.map(({ field }) => field));
-  const isOnly = (...wanted: HistoryField[]): boolean => [...names].every((name) => wanted.includes(name));
+  // A newer version of the app did it in another tab or browser.
+  if (!isHistoryKind(kind)) return 'unknown';
+  const names = new Set<string>(fields.map(({ field }) => field));
+  const isOnly = (...wanted: HistoryField[]): boolean => [...names].every((name) => wanted.some((one) => one === name));
   if (kind === 'edit-project') {
     if (isOnly('title')) return 'rename';
     if (isOnly('description')) return 'describe';
@@ -78,6 +80,8 @@ export function actionOf({ kind, fields }: Pick<HistoryEntry, 'kind' | 'fields'>
 export function titleOf(action: Action, numbers: readonly number[]): string {
   const scenes = sceneList(numbers);
   switch (action) {
+    case 'unknown':
+      return numbers.length === 0 ? 'Changed the movie' : `Changed ${scenes}`;
     case 'create-project':
       return 'Created the project';
     case 'rename':
