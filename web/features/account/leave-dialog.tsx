@@ -14,7 +14,7 @@ import { useRefusals } from '#widgets/use-refusals.ts';
 import styles from './leave-dialog.module.css';
 import { leaveWords as words } from './leave-words.ts';
 
-type LeaveDialogProps = {
+export type LeaveDialogProps = {
   userId: string;
   /** Signs out, also without the network, and leaves all that is here for next time. */
   onKeep: () => Promise<void>;
