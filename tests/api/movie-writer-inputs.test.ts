@@ -90,12 +90,9 @@ describe('an odd clip', () => {
 });
 
 describe('what a phone films', () => {
-  it.each<OddClipName>([
-    'HEVC of a phone',
-    'turned by 90, of a varying rate',
-    'turned by 90, of pixels that are not square',
-    'a second sound that is spatial',
-  ])('is right side up, whole, and in sync: %s', async (name) => {
+  const few: OddClipName[] = ['HEVC of a phone', 'turned by 90, of a varying rate'];
+  const more: OddClipName[] = ['turned by 90, of pixels that are not square', 'a second sound that is spatial'];
+  it.each(isLong ? [...few, ...more] : few)('is right side up, whole, and in sync: %s', async (name) => {
     const path = await oddClipPath(name);
     const movie = await serverMovie([{ path, number: ODD_SCENE_NUMBER }], P360, { fps: { num: 24, den: 1 } });
     try {

@@ -1,9 +1,11 @@
 /** The main job in a real Firefox, to a movie on the disk: written by Firefox where it can, else by the server. */
+import { rm } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
 import { decodeErrors, probeFile } from '#tests/helpers/ffprobe.ts';
 import { makeMovie } from './main-job.ts';
 import { openApp, type FirefoxApp } from './open-app.ts';
+import { bringMaterial, give } from './own-material.ts';
 
 const EXPORT_MS = 200_000;
 
@@ -35,6 +37,30 @@ async function expectMovie(path: string, size: { width: number; height: number }
   expect(await decodeErrors(path)).toEqual([]);
 }
 
+/** Without decoders and encoders a clip and music are taken in; a picture isn't, and the dialog says why. */
+async function expectOwnMaterial(open: FirefoxApp): Promise<void> {
+  const { folder, clip, picture, music } = await bringMaterial(2);
+  try {
+    const { page, press, see } = open;
+    await press('tab', 'Scene Editor');
+    await press('button', 'Add Custom Scene');
+    await give(open, 'Choose Files', clip);
+    await see('1 scene added');
+    await press('button', 'Add Custom Scene');
+    await give(open, 'Choose Files', picture);
+    await press('button', 'Add as a Scene');
+    await see('This browser can’t encode H.264, so it can’t turn “Harbor.jpg” into a scene.');
+    await page.keyboard.press('Escape');
+    await page.waitForFunction(() => document.querySelector('[role=dialog]') === null);
+    await press('tab', 'Timeline Editor');
+    await page.waitForFunction(() => document.querySelectorAll('[data-scene]').length === 5, { polling: 100 });
+    await give(open, 'Add music', music);
+    await see('Music added');
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+}
+
 test('with WebCodecs off, the main job ends with the server’s movie; what needs no encoding is still joined here', async () => {
   app = await openApp({ hasWebCodecs: false });
   await makeMovie(app);
@@ -47,6 +73,7 @@ test('with WebCodecs off, the main job ends with the server’s movie; what need
   await startExport(app, /^(As made|No loss)/);
   await app.see('4 scenes copied, checked', EXPORT_MS);
   await expectMovie(await takeMovie(app), { width: 1280, height: 720 });
+  await expectOwnMaterial(app);
   expect(app.errors).toEqual([]);
 }, 420_000);
 

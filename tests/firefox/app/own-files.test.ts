@@ -1,14 +1,10 @@
 /** Own material in a real Firefox: a clip, a picture, and music become part of a movie that is exported there. */
-import { copyFile, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rm } from 'node:fs/promises';
 import { afterEach, expect, test } from 'vitest';
 import { stillSeconds } from '#shared/movie/still-box.ts';
-import { clipPath } from '#tests/helpers/clips/make-clip.ts';
-import { oddClipPath } from '#tests/helpers/clips/odd-clips.ts';
-import { ffmpeg } from '#tests/helpers/clips/run-ffmpeg.ts';
 import { decodeErrors, probeFile } from '#tests/helpers/ffprobe.ts';
 import { lookAt, openPlantedApp, type FirefoxApp } from './open-app.ts';
+import { bringMaterial, give } from './own-material.ts';
 import { expectPlaying } from './timeline.ts';
 
 const FPS = 24;
@@ -23,40 +19,26 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** Files are given to the field that the button opens. */
-async function give({ page }: FirefoxApp, label: string, ...paths: string[]): Promise<void> {
-  const field = await page.waitForSelector(`input[type=file][aria-label="${label}"]`);
-  await field?.uploadFile(...paths);
-}
-
-type Brought = { clip: string; picture: string; music: string; phone: string };
-
-async function bring(): Promise<Brought> {
-  folder = await mkdtemp(join(tmpdir(), 'storyreel-firefox-own-'));
-  const inFolder = (name: string): string => join(folder, name);
-  const [picture, music, phone] = [inFolder('Harbor.jpg'), inFolder('Waltz.wav'), inFolder('Phone.mov')];
-  const clip = await clipPath({ seconds: SECONDS.clip, sceneNumber: 9 });
-  await ffmpeg(['-i', clip, '-frames:v', '1', '-q:v', '2', picture]);
-  await ffmpeg(['-f', 'lavfi', '-i', 'sine=frequency=440:duration=12', '-ac', '2', music]);
-  await copyFile(await oddClipPath('HEVC of a phone'), phone);
-  return { clip, picture, music, phone };
-}
-
-/** The planted scenes come first. */
-async function seekToClip({ page }: FirefoxApp): Promise<void> {
-  await page.evaluate((frame) => {
-    const playhead = document.querySelector<HTMLInputElement>('input[aria-label="Playhead"]');
-    if (playhead === null) throw new Error('There is no playhead.');
-    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(playhead, String(frame));
-    playhead.dispatchEvent(new Event('input', { bubbles: true }));
-  }, SECONDS.planted * FPS);
-  const isShown = (): boolean =>
-    [...document.querySelectorAll('canvas')].some(({ dataset }) => dataset['clipFrame'] === '0');
-  await page.waitForFunction(isShown, { timeout: 30_000, polling: 100 });
+/** To a picture of the own clip, which comes behind the planted scenes. */
+async function seekToClip({ page }: FirefoxApp, frame: number): Promise<void> {
+  await page.evaluate(
+    (wanted) => {
+      const playhead = document.querySelector<HTMLInputElement>('input[aria-label="Playhead"]');
+      if (playhead === null) throw new Error('There is no playhead.');
+      Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(playhead, String(wanted));
+      playhead.dispatchEvent(new Event('input', { bubbles: true }));
+    },
+    SECONDS.planted * FPS + frame,
+  );
+  const isShown = (wanted: string): boolean =>
+    [...document.querySelectorAll('canvas')].some(({ dataset }) => dataset['clipFrame'] === wanted);
+  await page.waitForFunction(isShown, { timeout: 30_000, polling: 100 }, String(frame));
 }
 
 test('a clip, a picture, and music are taken in, played, and exported; what can’t be decoded is named', async () => {
-  const { clip, picture, music, phone } = await bring();
+  const material = await bringMaterial(SECONDS.clip);
+  ({ folder } = material);
+  const { clip, picture, music, phone } = material;
   app = await openPlantedApp({ hasWebCodecs: true });
   const { page, press, see, downloaded } = app;
 
@@ -75,7 +57,7 @@ test('a clip, a picture, and music are taken in, played, and exported; what can�
   await give(app, 'Add music', music);
   await see('Music added', 60_000);
   await lookAt(app, 'own-files-timeline');
-  await seekToClip(app);
+  await seekToClip(app, 10);
   await expectPlaying(app);
 
   await press('button', 'Export Movie');
@@ -90,23 +72,3 @@ test('a clip, a picture, and music are taken in, played, and exported; what can�
   expect(await decodeErrors(path)).toEqual([]);
   expect(app.errors).toEqual([]);
 }, 480_000);
-
-test('without decoders and encoders a clip and music are taken in, and a picture is not, which is said', async () => {
-  const { clip, picture, music } = await bring();
-  app = await openPlantedApp({ hasWebCodecs: false });
-  const { page, press, see } = app;
-  await press('button', 'Add Custom Scene');
-  await give(app, 'Choose Files', clip);
-  await see('1 scene added', 60_000);
-  await press('button', 'Add Custom Scene');
-  await give(app, 'Choose Files', picture);
-  await press('button', 'Add as a Scene');
-  await see('This browser can’t encode H.264, so it can’t turn “Harbor.jpg” into a scene.', 60_000);
-  await page.keyboard.press('Escape');
-  await page.waitForFunction(() => document.querySelector('[role=dialog]') === null);
-  await press('tab', 'Timeline Editor');
-  await page.waitForFunction(() => document.querySelectorAll('[data-scene]').length === 5, { polling: 100 });
-  await give(app, 'Add music', music);
-  await see('Music added', 60_000);
-  expect(app.errors).toEqual([]);
-}, 240_000);
