@@ -1,7 +1,7 @@
 import { useState, Suspense, type ReactNode } from 'react';
 import { useModels } from '#api/queries/models.ts';
 import type { OwnFileRow, SceneRow } from '#data/tables/rows.ts';
-import { SaveState } from '#features/save-state/save-state.tsx';
+import { ProjectState } from '#features/save-state/project-state.tsx';
 import { UserMenu } from '#features/account/user-menu.tsx';
 import { EditorHeader } from '#features/editor-shell/editor-header.tsx';
 import { editorShortcuts } from '#features/editor-shell/shortcut-words.ts';
@@ -102,7 +102,7 @@ export function EditorScreen({ user, project, scenes }: EditorScreenProps) {
       <EditorHeader
         project={project}
         scenes={rows}
-        saveState={<SaveState projectId={project.id} />}
+        saveState={<ProjectState projectId={project.id} />}
         user={<UserMenu user={user} />}
         onSave={() => void saveAsFile(project)}
         onFolder={() => setDialog({ kind: 'folder-copy' })}
