@@ -13,11 +13,19 @@ export function follow<T>(
   signal?: AbortSignal,
 ): () => void {
   if (signal?.aborted === true) return () => undefined;
-  const subscription = liveQuery(query).subscribe({ next, error: onCrash });
+  const subscription = liveQuery(asAsync(query)).subscribe({ next, error: onCrash });
   const stop = (): void => {
     subscription.unsubscribe();
     signal?.removeEventListener('abort', stop);
   };
   signal?.addEventListener('abort', stop, { once: true });
   return stop;
+}
+
+/**
+ * Dexie follows what is read after an `await` only of functions that are declared `async`. Of an arrow that calls one it
+ * may see the first rows alone, and what changes in the others is never told.
+ */
+export function asAsync<T>(query: () => PromiseLike<T>): () => Promise<T> {
+  return async () => await query();
 }

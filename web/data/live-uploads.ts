@@ -1,5 +1,5 @@
 /** Own files on their way to the server, for the screen. */
-import { useLiveQuery } from 'dexie-react-hooks';
+import { useLiveQuery } from './use-live-query.ts';
 import { db, type StoryreelDb } from './db.ts';
 import { readUploadsPaused } from './tables/own-files.ts';
 import { readProjectUploads, type ProjectUploads } from './tables/project-uploads.ts';
@@ -21,5 +21,5 @@ export function useUploadsPaused(): boolean {
 
 /** For parts that load late: they bring what they read with. Undefined until it is read first. */
 export function useLive<T>(read: (from: StoryreelDb) => Promise<T>, inputs: readonly string[]): T | undefined {
-  return useLiveQuery(() => read(db), [...inputs]);
+  return useLiveQuery(() => read(db), inputs);
 }

@@ -2,7 +2,7 @@
  * What screens read: live queries over the local database. Undefined means that the first answer is not there yet;
  * null that there is no such row.
  */
-import { useLiveQuery } from 'dexie-react-hooks';
+import { useLiveQuery } from './use-live-query.ts';
 import { inPlayOrder } from '#shared/rules/scene-order.ts';
 import { db } from './db.ts';
 import { readKeptSpending, type KeptSpending } from './tables/kept-spending.ts';

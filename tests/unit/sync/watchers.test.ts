@@ -5,6 +5,7 @@ import { backoffMs } from '#sync/backoff.ts';
 import { POLL_MS, projectsAtWork, runPoll } from '#sync/poll.ts';
 import { pullProject } from '#sync/pull.ts';
 import { watchRefusals } from '#sync/refusals.ts';
+import { follow } from '#data/follow.ts';
 import { changeUpload } from '#data/tables/own-files.ts';
 import { runDrain } from '#sync/run-drain.ts';
 import { watchSilence } from '#sync/silence.ts';
@@ -183,6 +184,30 @@ test('a project is polled every three seconds while something is being made, and
   expect(pulled).toEqual([PROJECT, PROJECT]);
   expect(timer.waits.slice(0, 2)).toEqual([POLL_MS, POLL_MS]);
   expect(await projectsAtWork(it.db, USER_ID)).toEqual([]);
+});
+
+test('polling begins when work begins, whatever was read before', async () => {
+  const timer = handTimer();
+  const read: string[][] = [];
+  let onRead: (() => void) | null = null;
+  const next = (): Promise<void> => new Promise((resolve) => (onRead = resolve));
+  const first = next();
+  const see = (projectIds: string[]): void => {
+    read.push(projectIds);
+    onRead?.();
+  };
+  const crash = (error: unknown): never => {
+    throw error;
+  };
+  follow(() => projectsAtWork(it.db, USER_ID), see, crash, stop.signal);
+  runPoll({ db: it.db, userId: USER_ID, timer, onCrash: crash, pull: () => Promise.resolve() }, stop.signal);
+  await first;
+  const second = next();
+  await it.db.scenes.update(sceneId(1), { status: 'generating' });
+  await second;
+  expect(read).toEqual([[], [PROJECT]]);
+  await timer.armed();
+  expect(timer.waits).toEqual([POLL_MS]);
 });
 
 test('waits double up to half a minute, less by chance, and not below what the server asked, up to a minute', () => {

@@ -1,5 +1,5 @@
 /** The files of this device and how much room there is, measured again when rows change and after freeing. */
-import { useLiveQuery } from 'dexie-react-hooks';
+import { useLiveQuery } from '#data/use-live-query.ts';
 import { useEffect, useState } from 'react';
 import { db } from '#data/db.ts';
 import {

@@ -1,5 +1,5 @@
 /** What the media panel shows: the project's media as they are now, and small pictures of those that are in view. */
-import { useLiveQuery } from 'dexie-react-hooks';
+import { useLiveQuery } from '#data/use-live-query.ts';
 import { useEffect, useEffectEvent, useState, type RefObject } from 'react';
 import { useStore } from 'zustand';
 import { db } from '#data/db.ts';

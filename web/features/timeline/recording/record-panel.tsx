@@ -2,7 +2,7 @@ import { Select } from '@radix-ui/themes';
 import { Circle, Square } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
 import { useStore } from 'zustand';
-import { useLiveQuery } from 'dexie-react-hooks';
+import { useLiveQuery } from '#data/use-live-query.ts';
 import { db } from '#data/db.ts';
 import { readRecordingChoice, writeRecordingChoice, type RecordingChoice } from '#data/tables/recording-choice.ts';
 import { listMicrophones, onMicrophones, type MicrophoneInput } from '#player/recording/microphone.ts';
