@@ -35,7 +35,7 @@ const cases: [file: string, specifier: string, allowed: boolean][] = [
   ['web/data/canary.ts', '../api/client.ts', false],
   ['web/data/use-live-query.ts', 'react', true],
   ['web/data/use-live-query.ts', '#api/client.ts', false],
-  ['web/data/live-uploads.ts', 'react', true],
+  ['web/data/live-uploads.ts', 'react', false],
   ['web/api/canary.ts', '#data/db.ts', false],
   ['web/api/canary.ts', '#features/landing/landing.tsx', false],
   ['web/api/canary.ts', '#edge-api/services/projects.ts', false],
