@@ -7,6 +7,7 @@ import type { Db } from '#edge-api/db/client.ts';
 import { sha256Hex } from '#edge-api/services/digest.ts';
 import { FAKE_KEYS } from '#tests/helpers/fake-gemini/credentials.ts';
 import { startFakeGemini, type FakeGemini } from '#tests/helpers/fake-gemini/start-fake-gemini.ts';
+import { memoryCache } from '#tests/helpers/memory-cache.ts';
 import { idea } from './battery/people.ts';
 import { startTestApi, type TestApi, type TestUser } from './harness.ts';
 
@@ -42,6 +43,7 @@ beforeEach(async () => {
   });
   [lines.length, work.length, queued.length] = [0, 0, 0];
   vi.resetModules();
+  vi.stubGlobal('caches', { default: memoryCache() });
   vi.doMock('#edge-api/db/open-remote.ts', () => ({
     LONG_ANSWER_MS: 0,
     remoteDatabase: (): Db => ({

@@ -1,9 +1,10 @@
 /** What the edge keeps of public answers, with a cache that holds them in memory: the platform's own is asked in workerd. */
 import { describe, expect, test } from 'vitest';
-import { PUBLIC_SECONDS, type EdgeCache } from '#edge-api/kept-answers.ts';
+import { PUBLIC_SECONDS } from '#edge-api/kept-answers.ts';
 import { forgetChanged, fromPublicCache, mayBePublic } from '#edge-api/public-cache.ts';
 import { sameBytes } from '#shared/bytes.ts';
 import { BLOCK_BYTES } from '#edge-api/public-files.ts';
+import { memoryCache } from '#tests/helpers/memory-cache.ts';
 
 const HASH = 'a'.repeat(64);
 const FILE = `https://studio.example/api/media/${HASH}`;
@@ -11,21 +12,6 @@ const LIST = 'https://studio.example/api/showcase/projects';
 const PROJECT = `${LIST}/01`;
 /** Of three blocks, of which the last is short. */
 const CLIP = new Uint8Array(2 * BLOCK_BYTES + 10).map((_, at) => at % 251);
-
-/** Keeps everything for good, as a cache may that was asked late. */
-function memoryCache(): EdgeCache & { addresses(): string[] } {
-  const kept = new Map<string, { body: ArrayBuffer; headers: Headers }>();
-  return {
-    addresses: () => [...kept.keys()],
-    match: async ({ url }) => {
-      const found = kept.get(url);
-      return found && new Response(found.body, { headers: found.headers });
-    },
-    put: async ({ url }, response) =>
-      void kept.set(url, { body: await response.arrayBuffer(), headers: new Headers(response.headers) }),
-    delete: async ({ url }) => kept.delete(url),
-  };
-}
 
 function stage() {
   const cache = memoryCache();
