@@ -2,4 +2,3 @@ export function startLocalDatabase(
   folder: string,
   options?: { keyFile?: string },
 ): Promise<{ url: string; rows(): Promise<{ read: number; written: number }>; close(): Promise<void> }>;
-export function freePort(): Promise<number>;

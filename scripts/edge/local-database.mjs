@@ -2,8 +2,8 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdir } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
+import { freePort } from '../free-port.mjs';
 import { sqldProgram } from './edge-tools.mjs';
 
 const START_TIMEOUT_MS = 10_000;
@@ -54,15 +54,4 @@ async function isHealthy(url) {
   } catch {
     return false;
   }
-}
-
-/** A port of this machine that nobody listens on. */
-export async function freePort() {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  await once(server, 'close');
-  if (address === null || typeof address === 'string') throw new Error('The system gave no port.');
-  return address.port;
 }

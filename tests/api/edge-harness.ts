@@ -8,7 +8,7 @@ import type { OpenDb } from '#edge-api/db/client.ts';
 import { remoteDatabase } from '#edge-api/db/open-remote.ts';
 import type { MediaStore } from '#edge-api/providers/media-store/port.ts';
 import { r2Store, type Bucket } from '#edge-api/providers/media-store/r2.ts';
-import { freePort } from '#scripts/edge/local-database.mjs';
+import { freePort } from '#scripts/free-port.mjs';
 import { startLocalEdge } from '#scripts/edge/local-edge.mjs';
 import { loneFetch } from '#tests/helpers/lone-fetch.ts';
 import { NOW_HEADER } from '#tests/workerd/test-deps.ts';

@@ -14,7 +14,7 @@ import { turnSchema, type Turn } from '#edge-api/jobs/queued-turns.ts';
 import type { Bucket } from '#edge-api/providers/media-store/r2.ts';
 import { holdingStore } from '#edge-api/services/held-store.ts';
 import { forgetKey, keepKey } from '#edge-api/services/key-vault.ts';
-import { freePort } from '#scripts/edge/local-database.mjs';
+import { freePort } from '#scripts/free-port.mjs';
 import { startLocalEdge, type LocalEdge } from '#scripts/edge/local-edge.mjs';
 import { edgeMediaStore } from './edge-harness.ts';
 import {

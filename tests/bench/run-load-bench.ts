@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import type { Db, OpenDb } from '#edge-api/db/client.ts';
 import { openFileDatabase } from '#edge-api/db/open-file.ts';
 import { remoteDatabase } from '#edge-api/db/open-remote.ts';
-import { freePort } from '#scripts/edge/local-database.mjs';
+import { freePort } from '#scripts/free-port.mjs';
 import { startLocalEdge } from '#scripts/edge/local-edge.mjs';
 import { latencies } from './api/latencies.ts';
 import { plantPeopleInto, type PlantedPerson } from './api/planted-people.ts';

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { freePort } from '#scripts/edge/local-database.mjs';
+import { freePort } from '#scripts/free-port.mjs';
 import { startLocalEdge } from '#scripts/edge/local-edge.mjs';
 import { makeClip } from '#tests/helpers/clips/make-clip.ts';
 import { FAKE_KEYS } from '#tests/helpers/fake-gemini/credentials.ts';

@@ -3,7 +3,8 @@ import AxeBuilder from '@axe-core/playwright';
 import { expect, test } from '@playwright/test';
 import { startOpenIdProvider, type OpenIdProvider } from '#tests/helpers/openid-provider.ts';
 import { chooseDemoStudio, leaving } from './journey.ts';
-import { faultsIn, freePort, startServer, type RunningServer } from './server.ts';
+import { freePort } from '#scripts/free-port.mjs';
+import { faultsIn, startServer, type RunningServer } from './server.ts';
 
 let provider: OpenIdProvider;
 let server: RunningServer;

@@ -13,7 +13,7 @@ export type FakeQueue = {
   fedFrom(name: string): object;
   /** Messages that are not acknowledged. */
   left(): number;
-  /** Loses all messages. */
+  /** Loses all messages, and counts anew. */
   clear(): void;
   /** How often messages were delivered, acknowledged, given back, and asked for in vain. */
   counts: { delivered: number; acked: number; retried: number; empty: number };
@@ -34,12 +34,14 @@ const FEEDER = `export default {
   },
 };`;
 
+const NONE = { delivered: 0, acked: 0, retried: 0, empty: 0 };
+
 /** The caller closes it. */
 export async function startFakeQueue(): Promise<FakeQueue> {
   const token = 'token-of-the-queue';
   const path = '/client/v4/accounts/an-account/queues/a-queue';
   let messages: Message[] = [];
-  const counts = { delivered: 0, acked: 0, retried: 0, empty: 0 };
+  const counts = { ...NONE };
 
   const pull = (wanted: { batch_size?: number; visibility_timeout_ms?: number }) => {
     const nowMs = Date.now();
@@ -135,7 +137,10 @@ export async function startFakeQueue(): Promise<FakeQueue> {
       queueConsumers: { [name]: { maxBatchTimeout: 0 } },
     }),
     left: () => messages.length,
-    clear: () => void (messages = []),
+    clear: () => {
+      messages = [];
+      Object.assign(counts, NONE);
+    },
     counts,
     expire: () => {
       for (const message of messages) message.visibleAtMs = 0;

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Db } from '#edge-api/db/client.ts';
 import { remoteDatabase } from '#edge-api/db/open-remote.ts';
-import { freePort } from '#scripts/edge/local-database.mjs';
+import { freePort } from '#scripts/free-port.mjs';
 import { startLocalEdge, type LocalEdge, type LocalEdgeOptions } from '#scripts/edge/local-edge.mjs';
 import { signIn, type TestUser } from '#tests/api/harness.ts';
 

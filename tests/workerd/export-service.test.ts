@@ -11,7 +11,7 @@ import { limits } from '#shared/limits.ts';
 import type { Project } from '#shared/entities/project.ts';
 import { r2Store } from '#edge-api/providers/media-store/r2.ts';
 import { signLink } from '#edge-api/services/signed-link.ts';
-import { freePort } from '#scripts/edge/local-database.mjs';
+import { freePort } from '#scripts/free-port.mjs';
 import { idea } from '#tests/api/battery/people.ts';
 import { readExport, startExport, untilExport } from '#tests/api/export-harness.ts';
 import type { TestUser } from '#tests/api/harness.ts';

@@ -19,7 +19,8 @@ import { moveData, type Direction, type Moved } from '#edge-api/node/migrate-dat
 import { s3Files } from '#edge-api/providers/media-store/s3.ts';
 import type { Db } from '#edge-api/db/client.ts';
 import { insertJob } from '#edge-api/repos/jobs.ts';
-import { freePort, startLocalDatabase } from '#scripts/edge/local-database.mjs';
+import { startLocalDatabase } from '#scripts/edge/local-database.mjs';
+import { freePort } from '#scripts/free-port.mjs';
 import { startLocalEdge } from '#scripts/edge/local-edge.mjs';
 import { idea } from '#tests/api/battery/people.ts';
 import { signIn, type TestUser } from '#tests/api/harness.ts';

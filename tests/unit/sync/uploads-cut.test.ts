@@ -20,7 +20,7 @@ import { limits } from '#shared/limits.ts';
 import { SEND_LIMIT_MS, type Timer } from '#sync/timer.ts';
 import { runUploads, type UploadCalls } from '#sync/uploads.ts';
 import { signIn, type TestUser } from '#tests/api/harness.ts';
-import { freePort } from '#scripts/edge/local-database.mjs';
+import { freePort } from '#scripts/free-port.mjs';
 import { openCuttingProxy, type CuttingProxy } from '#tests/helpers/cutting-proxy.ts';
 import { bundleServer, type ServerBundle } from '#tests/helpers/kill/bundle-server.ts';
 import type { ServerProcess } from '#tests/helpers/kill/server-process.ts';
