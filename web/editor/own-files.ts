@@ -3,6 +3,7 @@ import { CLIP_DIRECTORY, UNFINISHED_DIRECTORY } from '#data/clip-store.ts';
 import type { StoryreelDb } from '#data/db.ts';
 import type { Device } from '#data/device.ts';
 import { addOwnFile } from '#data/tables/own-files.ts';
+import { keptRow } from './read-again.ts';
 import { importFile } from '#media/import/client.ts';
 import { ownFileKinds, type OwnFile, type OwnFileKind } from '#shared/entities/own-file.ts';
 
@@ -17,7 +18,7 @@ export type TakeInOptions = {
 
 /**
  * One after the other, in their order. A file that can't be used keeps none of the others out: its sentence names it.
- * @throws MediaFailure for what is no file's fault, an AbortError
+ * @throws MediaFailure for what is no file's fault, AppError `storage_full` when its row is not kept, an AbortError
  */
 export async function takeInFiles(
   { db, device, userId }: { db: StoryreelDb; device: Device; userId: string },
@@ -41,9 +42,19 @@ export async function takeInFiles(
     );
     before += file.size;
     onProgress?.(before, ofBytes);
-    if (found.ok) taken.files.push((await addOwnFile(db, userId, found.file)).file);
+    if (found.ok) taken.files.push(await keepOwnFile(db, userId, found.file));
     const sentence = found.ok ? found.note : found.sentence;
     if (sentence !== null) taken.sentences.push(sentence);
   }
   return taken;
+}
+
+/** Its row is read again: without it, nobody would send the file. */
+async function keepOwnFile(db: StoryreelDb, userId: string, file: OwnFile): Promise<OwnFile> {
+  const read = () => db.ownFiles.get([userId, file.sha256]);
+  await keptRow(
+    addOwnFile(db, userId, file).then(() => undefined),
+    async () => (await read()) !== undefined,
+  );
+  return (await read())?.file ?? file;
 }

@@ -5,6 +5,7 @@ import { hashesIn } from '#data/document/files-of-movie.ts';
 import { documentTables, forgetDocument, readBase, showDocument } from '#data/tables/documents.ts';
 import type { OutboxRow, OwnFileRow } from '#data/tables/rows.ts';
 import { pageDeps, type CommitDeps } from './enact.ts';
+import { keptRow } from './read-again.ts';
 import { editWords } from './words.ts';
 
 /**
@@ -103,9 +104,26 @@ function afresh({ device }: CommitDeps): Afresh {
   return { ...counts, trouble: null, opId: device.newId(), request: null, state: 'waiting', refusal: null };
 }
 
+/** What it did is read again, as after any edit. @throws AppError `storage_full` when this browser didn't keep it */
 async function withRefused(opId: string, { db }: CommitDeps, work: (row: OutboxRow) => Promise<void>): Promise<void> {
-  await db.transaction('rw', [...documentTables(db), db.ownFiles], async () => {
+  let before: OutboxRow | null = null;
+  const act = db.transaction('rw', [...documentTables(db), db.ownFiles], async () => {
     const row = await db.outbox.where('opId').equals(opId).first();
-    if (row && (row.state === 'parked' || isStuck(row))) await work(row);
+    if (!row || !(row.state === 'parked' || isStuck(row))) return;
+    before = row;
+    await work(row);
   });
+  await keptRow(act, async () => before === null || isOtherNow(db, before));
+}
+
+/** Refused once more, it was refused at another time. One that is gone was sent or discarded, unless everything is gone. */
+async function isOtherNow(db: CommitDeps['db'], before: OutboxRow): Promise<boolean> {
+  const now = await db.outbox.get(before.seq);
+  if (now === undefined) return (await db.users.count()) > 0;
+  return (
+    now.opId !== before.opId ||
+    now.state !== before.state ||
+    now.nextAt !== before.nextAt ||
+    now.refusal?.at !== before.refusal?.at
+  );
 }

@@ -1,5 +1,6 @@
 import 'fake-indexeddb/auto';
 import fc from 'fast-check';
+import type { Transaction } from 'dexie';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { applyChange } from '#data/document/apply-change.ts';
 import type { ProjectDocument } from '#data/document/document.ts';
@@ -13,6 +14,7 @@ import { moveScenes } from '#editor/commands/move-scenes.ts';
 import { reorderScenes, restoreOrder } from '#editor/commands/reorder-scenes.ts';
 import { trimScene } from '#editor/commands/trim-scene.ts';
 import { commit } from '#editor/commit.ts';
+import { discardRefused, retryRefused } from '#editor/refused-changes.ts';
 import { withoutClosedChoicesOf } from '#editor/open-clip.ts';
 import type { CommandPlan } from '#editor/plan.ts';
 import { pullProject } from '#sync/pull.ts';
@@ -183,6 +185,19 @@ describe('a change that the browser throws away after it was written is no succe
   });
 });
 
+test.each([
+  ['that is tried again', retryRefused],
+  ['that is discarded', discardRefused],
+])('a refused change %s is read again, too', async (_, act) => {
+  await it.actions.editScene(sceneId(1), { title: 'One' });
+  const [row] = await it.db.outbox.toArray();
+  const opId = row?.opId ?? '';
+  const refusal = { status: 422, code: 'invalid_input' as const, sentence: 'No.', isProjectGone: false, at: 1 };
+  await it.db.outbox.toCollection().modify({ state: 'parked', refusal });
+  const evict = await eviction();
+  await expect(evict(act(opId, it))).rejects.toThrow('This browser didn’t keep');
+});
+
 /** As a browser evicts an origin: everything, as soon as nobody is looking, which is when the next edit has been written. */
 async function eviction(): Promise<(edit: Promise<unknown>) => Promise<unknown>> {
   const raw = await new Promise<IDBDatabase>((resolve, reject) => {
@@ -191,12 +206,15 @@ async function eviction(): Promise<(edit: Promise<unknown>) => Promise<unknown>>
     request.addEventListener('error', () => reject(request.error ?? new Error('It does not open.')));
   });
   const names = [...raw.objectStoreNames];
-  it.db.outbox.hook('creating', (_key, _row, transaction) => {
+  const evictAfter = (transaction: Transaction): void => {
     transaction.on('complete', () => {
       const clearing = raw.transaction(names, 'readwrite');
       for (const name of names) clearing.objectStore(name).clear();
     });
-  });
+  };
+  it.db.outbox.hook('creating', (_key, _row, transaction) => evictAfter(transaction));
+  it.db.outbox.hook('updating', (_changes, _key, _row, transaction) => evictAfter(transaction));
+  it.db.outbox.hook('deleting', (_key, _row, transaction) => evictAfter(transaction));
   return (edit) => edit.finally(() => raw.close());
 }
 
