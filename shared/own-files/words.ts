@@ -50,6 +50,8 @@ export const ownFileWords = {
   noTracks: ({ name }: { name: string }) => `“${name}” has neither a picture nor sound. Choose another file.`,
   noRoom: ({ name, sizeBytes }: { name: string; sizeBytes: number }) =>
     `“${name}” needs ${formatBytes(sizeBytes)}, and this device has less room for Storyreel. Free some space and add it again.`,
+  noFiles: ({ name }: { name: string }) =>
+    `“${name}” can’t be kept: this browser keeps no files in private windows. Open Storyreel in a normal window and add it there.`,
   tooShort: ({ name, seconds }: { name: string; seconds: number }) =>
     `“${name}” is shorter than ${seconds} seconds. Choose a longer file.`,
   tooManyScenes: ({ name, limit }: { name: string; limit: number }) =>

@@ -5,6 +5,7 @@ import { createClipFetch } from '#sync/clip-fetch.ts';
 import { browserDevice } from '#data/device.ts';
 import { clipStore } from '#data/page-clip-store.ts';
 import { scrubCopies } from '#data/scrub-copies.ts';
+import { keepFromFreeing, unlessOpened } from '#data/unwanted.ts';
 import { writeScrubFile } from '#opfs/scrub-files.ts';
 
 let root: FileSystemDirectoryHandle;
@@ -128,4 +129,15 @@ test('a clip of this page goes with what was made of it', async () => {
   expect([await scrubCopies.has(sha256), (await scrubCopies.usage()) >= 500]).toEqual([true, true]);
   await clipStore.remove(sha256);
   expect([await clipStore.has(sha256), await scrubCopies.has(sha256)]).toEqual([false, false]);
+});
+
+test('nothing is freed while a page shows an opened file', async () => {
+  const shown = new AbortController();
+  await keepFromFreeing(shown.signal);
+  let times = 0;
+  const work = async (): Promise<void> => void (times += 1);
+  await unlessOpened(work);
+  expect(times).toBe(0);
+  shown.abort();
+  await expect.poll(async () => (await unlessOpened(work), times)).toBe(1);
 });

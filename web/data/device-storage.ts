@@ -10,6 +10,7 @@ import { readIsPaused, readNotKept } from './tables/offline-choice.ts';
 import { hashesOnlyHere } from './tables/own-files.ts';
 import type { ProjectRow, SceneRow } from './tables/rows.ts';
 
+export { keepsFiles } from '#opfs/files.ts';
 export { createSavedProject, removeFinishedSaves } from '#opfs/saved-projects.ts';
 export { claimShared, removeShared } from '#opfs/shared-files.ts';
 export { listStored, removeRemade, type StoredFile } from '#opfs/stored-files.ts';

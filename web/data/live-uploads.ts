@@ -1,7 +1,7 @@
 /** Own files on their way to the server, for the screen. */
 import { useLiveQuery } from './use-live-query.ts';
 import { db, type StoryreelDb } from './db.ts';
-import { readUploadsPaused } from './tables/own-files.ts';
+import { readUploadsPaused } from './tables/uploads-paused.ts';
 import { readProjectUploads, type ProjectUploads } from './tables/project-uploads.ts';
 
 /** Whether the server has a project as public; undefined while that is read. */

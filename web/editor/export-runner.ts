@@ -7,6 +7,7 @@ import type { StoryreelDb } from '#data/db.ts';
 import type { Device } from '#data/device.ts';
 import type { MovieFiles } from '#data/movie-files.ts';
 import type { Sources } from '#data/sources.ts';
+import { noteFreed } from '#data/tables/freed.ts';
 import { EXPORT_DIRECTORY, EXPORT_QUEUE_LOCK, exportLockName, isRunning, updateExport } from '#data/tables/exports.ts';
 import type { ExportRow } from '#data/tables/rows.ts';
 import type { Capability, ExportInput, ExportOptions, ExportProgress, ExportResult } from '#media/worker/client.ts';
@@ -139,7 +140,9 @@ export function createExportRunner(deps: ExportRunnerDeps) {
     async dismiss(id: string): Promise<void> {
       const row = await db.exports.get(id);
       await db.exports.delete(id);
-      if (row) await files.remove(row.storedName);
+      if (row === undefined) return;
+      await files.remove(row.storedName);
+      await noteFreed(db);
     },
   };
 }

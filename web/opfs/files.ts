@@ -1,7 +1,26 @@
 /** Files of the origin private file system, in the page and in workers. What a browser says when one is not there, or is held by somebody else, is known here alone. */
 
-export function openRoot(): Promise<FileSystemDirectoryHandle> {
+/** @throws SecurityError (a DOMException) in a private window that keeps no files */
+export async function openRoot(): Promise<FileSystemDirectoryHandle> {
+  const { storage }: { storage?: { getDirectory?: StorageManager['getDirectory'] } } = navigator;
+  if (storage?.getDirectory === undefined) throw new DOMException('This browser keeps no files.', 'SecurityError');
   return navigator.storage.getDirectory();
+}
+
+/** Whether this window keeps files at all. */
+export async function keepsFiles(): Promise<boolean> {
+  try {
+    await openRoot();
+    return true;
+  } catch (error) {
+    if (isWithoutFiles(error)) return false;
+    throw error;
+  }
+}
+
+/** What Firefox says of files in a private window. */
+export function isWithoutFiles(error: unknown): boolean {
+  return error instanceof DOMException && error.name === 'SecurityError';
 }
 
 /** The directory at the end of these names. @throws NotFoundError (a DOMException) for one that is not there, unless it is made */

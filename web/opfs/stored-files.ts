@@ -1,5 +1,5 @@
 /** The files of this origin, listed by kind, and freed where they can be made again. */
-import { filesOf, openDirectory, removeUnlessHeld } from './files.ts';
+import { filesOf, keepsFiles, openDirectory, removeUnlessHeld } from './files.ts';
 import { removeFinishedSaves } from './saved-projects.ts';
 import { storedKinds, type StoredKind } from './stored-kinds.ts';
 
@@ -15,8 +15,9 @@ const kindNames: readonly StoredKind[] = [
   'soundShapes',
 ];
 
+/** None in a private window that keeps no files. */
 export async function listStored(): Promise<Record<StoredKind, StoredFile[]>> {
-  const found = await Promise.all(kindNames.map(listKind));
+  const found = (await keepsFiles()) ? await Promise.all(kindNames.map(listKind)) : [];
   const [clips = [], movies = [], savedProjects = [], scrubCopies = [], segments = [], shared = [], soundShapes = []] =
     found;
   return { clips, movies, savedProjects, scrubCopies, segments, shared, soundShapes };

@@ -1,9 +1,11 @@
 /** What one tab does for a signed-in person and no screen waits for: downloads, uploads, versions, posters, and cleanup. */
 import type { StoryreelDb } from '#data/db.ts';
+import { keepsFiles } from '#data/device-storage.ts';
 import { follow } from '#data/follow.ts';
 import { readReach, type Reach } from '#data/tables/reach.ts';
-import { removeUnusedClips, runClipFetch } from './clip-downloads.ts';
+import { runClipFetch } from './clip-downloads.ts';
 import type { FetchClip } from './clip-fetch.ts';
+import { freeUnwanted } from './free-unwanted.ts';
 import { runFrames, type MakeFrame } from './frames.ts';
 import { keepStorage } from './keep-storage.ts';
 import { pageStore, putFrame } from './page-deps.ts';
@@ -21,21 +23,24 @@ export type BackgroundOptions = {
   onFailed(error: unknown): void;
 };
 
-/** Until the signal is aborted. */
-export function runBackground(
+/** Until the signal is aborted. A private window may keep no files: then none are fetched, and no posters are made. */
+export async function runBackground(
   deps: SyncDeps,
   userId: string,
   { fetchClip, makeFrame, pullAnew, onCrash, onFailed }: BackgroundOptions,
   turn: AbortSignal,
-): void {
+): Promise<void> {
   const { db } = deps;
+  const hasFiles = await keepsFiles();
+  if (turn.aborted) return;
   const fetchAndMake = (run: AbortSignal): void => {
-    const fetches = runClipFetch({ db, userId, fetchClip, timer: deps.timer, dice: deps.dice, onFailed }, run);
     sendVersions(deps, userId, onFailed, run);
     const uploads = runPageUploads(deps, { userId, onFailed, onSent: () => undefined }, run);
     // Another device may have removed something meanwhile.
     const seen = (): void => (document.visibilityState === 'visible' ? uploads.refresh() : undefined);
     document.addEventListener('visibilitychange', seen, { signal: run });
+    if (!hasFiles) return;
+    const fetches = runClipFetch({ db, userId, fetchClip, timer: deps.timer, dice: deps.dice, onFailed }, run);
     addEventListener('online', fetches.retry, { signal: run });
     runFrames(
       { db, store: pageStore, makeFrame, put: putFrame, onPut: (projectId) => void pullAnew(projectId), onFailed },
@@ -44,7 +49,7 @@ export function runBackground(
     );
   };
   runAnewWhenBack(db, fetchAndMake, onCrash, turn);
-  void tidyClips(db).catch(onCrash);
+  if (hasFiles) void tidyClips(deps).catch(onCrash);
   keepStorage(db, userId, turn, onCrash);
 }
 
@@ -69,7 +74,7 @@ function runAnewWhenBack(
   signal.addEventListener('abort', () => run?.abort(), { once: true });
 }
 
-async function tidyClips(db: StoryreelDb): Promise<void> {
+async function tidyClips({ db, device }: SyncDeps): Promise<void> {
   await pageStore.sweep();
-  await removeUnusedClips(db, pageStore);
+  await freeUnwanted(db, device);
 }

@@ -5,7 +5,7 @@ import type { StoryreelDb } from '#data/db.ts';
 import { hashesIn } from '#data/document/files-of-movie.ts';
 import { forgetProjectChanges } from '#data/tables/deleted-projects.ts';
 import { documentTables, forgetDocument, readBase, showDocument } from '#data/tables/documents.ts';
-import { askAgain } from '#data/tables/own-files.ts';
+import { askAgain } from '#data/tables/asked-again.ts';
 import type { BaseRow, FrozenRequest, OutboxRow, Refusal } from '#data/tables/rows.ts';
 import { acknowledge } from './acknowledge.ts';
 import { dueAt } from './backoff.ts';

@@ -38,19 +38,25 @@ export async function openClip(url: string, signal?: AbortSignal): Promise<Reada
 
 /** A part of a clip's file. A server without range support sends all of it. */
 export function readClipRange(url: string, start: number, end: number): Promise<Uint8Array<ArrayBuffer>> {
-  const headers = { Accept: 'video/mp4', Range: `bytes=${start}-${end - 1}` };
-  return whileMoving(pageTimer, STALL_LIMIT_MS, async (signal, onProgress) => {
-    const reply = await send({ path: url, headers, signal });
-    const bytes = new Uint8Array(await new Response(reply.body?.pipeThrough(noting(onProgress)) ?? null).arrayBuffer());
+  return readWhole(url, { Range: `bytes=${start}-${end - 1}` }, async (reply) => {
+    const bytes = new Uint8Array(await reply.arrayBuffer());
     return reply.status === 206 ? bytes : bytes.subarray(start, end);
   });
 }
 
 export function loadClip(url: string): Promise<Blob> {
+  return readWhole(url, {}, (reply) => reply.blob());
+}
+
+/** Gives up when nothing comes for a minute. */
+function readWhole<T>(
+  path: string,
+  headers: Record<string, string>,
+  take: (reply: Response) => Promise<T>,
+): Promise<T> {
   return whileMoving(pageTimer, STALL_LIMIT_MS, async (signal, onProgress) => {
-    const reply = await send({ path: url, headers: { Accept: 'video/mp4' }, signal });
-    const headers = { 'Content-Type': reply.headers.get('Content-Type') ?? '' };
-    return new Response(reply.body?.pipeThrough(noting(onProgress)) ?? null, { headers }).blob();
+    const reply = await send({ path, headers: { Accept: 'video/mp4', ...headers }, signal });
+    return take(new Response(reply.body?.pipeThrough(noting(onProgress)) ?? null, reply));
   });
 }
 

@@ -41,7 +41,7 @@ export function runForUser(
   hearNews(deps, userId, onCrash, signal);
   const beginRest = async (turn: AbortSignal): Promise<void> => {
     const { runBackground } = await import('./background.ts');
-    if (!turn.aborted) runBackground(deps, userId, { fetchClip, makeFrame, pullAnew, onCrash, onFailed }, turn);
+    if (!turn.aborted) await runBackground(deps, userId, { fetchClip, makeFrame, pullAnew, onCrash, onFailed }, turn);
   };
   const work = (turn: AbortSignal): void => {
     const drainEvents = {

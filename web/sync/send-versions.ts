@@ -11,7 +11,7 @@ import { versionsToSend } from '#data/tables/versions.ts';
 import { limits } from '#shared/limits.ts';
 import { createRetries, type Retries } from './retries.ts';
 import type { SyncDeps } from './sync-deps.ts';
-import { sendLimitMs, withinTime } from './timer.ts';
+import { SEND_LIMIT_MS, withinTime } from './timer.ts';
 
 const { versions } = rpc.api.projects[':id'];
 
@@ -91,4 +91,9 @@ function requestOf({ id, projectId, at, reason, name, project, scenes }: Version
 
 async function settle({ db }: SyncDeps, id: string, state: VersionRow['state']): Promise<void> {
   await db.versions.update(id, { state });
+}
+
+/** For a body of this many bytes: even a line of 16 kB a second is in time. */
+function sendLimitMs(bodyBytes: number): number {
+  return SEND_LIMIT_MS + Math.ceil(bodyBytes / 16);
 }

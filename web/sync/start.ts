@@ -11,7 +11,7 @@ import { follow } from '#data/follow.ts';
 import { moviesOfOthers } from '#data/people/other-databases.ts';
 import { pagePerson } from '#data/people/page-person.ts';
 import { checkRows } from '#data/check-rows.ts';
-import { removeFinishedSaves } from '#data/device-storage.ts';
+import { keepsFiles, removeFinishedSaves } from '#data/device-storage.ts';
 import { movieFiles, removeStrayMovies } from '#data/movie-files.ts';
 import { installExportServer } from '#data/export-server.ts';
 import { installSources } from '#data/sources.ts';
@@ -162,8 +162,11 @@ function networkDeps(onCrash: (error: unknown) => void): NetworkDeps {
 async function tidyExports(): Promise<void> {
   const { db, device } = pageSyncDeps;
   await failOrphanedExports(db, heldLocks, device.now());
+  if (!(await keepsFiles())) return;
   await removeStrayMovies(db, { ...movieFiles, list: listOwnMovies }, heldLocks);
   await removeFinishedSaves();
+  // A person's own are freed with the rest of what runs for them.
+  if ((await readCurrentUserId(db)) === null) await (await import('./free-unwanted.ts')).freeUnwanted(db, device);
 }
 
 /** Those that no other person of this device has. */

@@ -14,11 +14,6 @@ export const PULL_LIMIT_MS = 30_000;
 /** Of a part of a file or a download: how long nothing may move. Slow lines take as long as they need. */
 export const STALL_LIMIT_MS = 60_000;
 
-/** For a body of this many bytes: even a line of 16 kB a second is in time. */
-export function sendLimitMs(bodyBytes: number): number {
-  return SEND_LIMIT_MS + Math.ceil(bodyBytes / 16);
-}
-
 /**
  * Runs the work with a signal that is aborted at the limit.
  * @throws OfflineError at the limit; else what the work throws

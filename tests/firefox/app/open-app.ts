@@ -43,6 +43,8 @@ type Settings = {
   env?: Record<string, string>;
   /** Of the window; a desktop's if left out. */
   size?: { width: number; height: number };
+  /** In a private window, which has no file system of the page's own. */
+  isPrivate?: boolean;
 };
 
 const DESKTOP = { width: 1280, height: 860 };
@@ -78,7 +80,7 @@ export async function openPlantedApp(settings: Settings): Promise<FirefoxApp> {
 
 async function openOn(
   start: () => Promise<RunningServer>,
-  { hasWebCodecs, size = DESKTOP }: Settings,
+  { hasWebCodecs, size = DESKTOP, isPrivate = false }: Settings,
 ): Promise<FirefoxApp> {
   await promisify(execFile)(process.execPath, ['scripts/build.mjs', '--if-changed'], { cwd: root });
   const downloads = await mkdtemp(join(tmpdir(), 'storyreel-firefox-'));
@@ -95,6 +97,7 @@ async function openOn(
       extraPrefsFirefox: {
         'media.autoplay.default': 0,
         'dom.media.webcodecs.enabled': hasWebCodecs,
+        'browser.privatebrowsing.autostart': isPrivate,
         'browser.download.folderList': 2,
         'browser.download.dir': downloads,
         'browser.download.useDownloadDir': true,

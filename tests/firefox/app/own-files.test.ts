@@ -72,3 +72,18 @@ test('a clip, a picture, and music are taken in, played, and exported; what canâ
   expect(await decodeErrors(path)).toEqual([]);
   expect(app.errors).toEqual([]);
 }, 480_000);
+
+test('a private window says that it keeps no files, and keeps what else was done', async () => {
+  const material = await bringMaterial(SECONDS.clip);
+  ({ folder } = material);
+  app = await openPlantedApp({ hasWebCodecs: true, isPrivate: true });
+  const { page, server, press, see } = app;
+  await press('button', 'Add Custom Scene');
+  await give(app, 'Choose Files', material.clip);
+  await see('this browser keeps no files in private windows');
+  await press('button', 'Close');
+  await see('Saved');
+  await page.goto(`${server.url}/settings/storage`);
+  await see('The Glass Lighthouse');
+  expect(app.errors).toEqual([]);
+}, 240_000);

@@ -3,10 +3,10 @@ import type { StoryreelDb } from '../db.ts';
 import {
   NOBODY,
   forgetOpenedFile,
+  moveKeptFile,
   readOpenedClips,
-  readOpenedFile,
+  readKeptFile,
   rememberOpenedClips,
-  rememberOpenedFile,
 } from '../tables/opened-file.ts';
 
 /**
@@ -21,7 +21,7 @@ export async function adoptNobodys(device: StoryreelDb, db: StoryreelDb): Promis
     [device.meta, device.clips, device.exports],
     () =>
       Promise.all([
-        readOpenedFile(device),
+        readKeptFile(device),
         readOpenedClips(device),
         device.clips.toArray(),
         device.exports.filter(({ userId }) => userId === NOBODY).toArray(),
@@ -32,7 +32,7 @@ export async function adoptNobodys(device: StoryreelDb, db: StoryreelDb): Promis
     await db.clips.bulkPut(clips);
     await db.exports.bulkPut(movies);
     if (openedClips.size > 0) await rememberOpenedClips(db, [...openedClips]);
-    if (opened !== null) await rememberOpenedFile(db, opened);
+    if (opened !== null) await moveKeptFile(db, opened);
   });
   await device.transaction('rw', [device.meta, device.clips, device.exports], async () => {
     await device.clips.bulkDelete(clips.map(({ sha256 }) => sha256));

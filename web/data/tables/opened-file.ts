@@ -1,26 +1,18 @@
 /** The .storyreel file that was opened last. It belongs to no account, and to no project of this device. */
 import { z } from 'zod';
-import { idSchema } from '#shared/entities/id.ts';
 import type { Project } from '#shared/entities/project.ts';
 import type { Scene } from '#shared/entities/scene.ts';
-import { storyreelDocumentSchema } from '#shared/storyreel-file/document.ts';
 import type { StoryreelDb } from '../db.ts';
 import { readMeta, writeMeta } from './meta.ts';
+import type { OpenedFileRow } from './opened-file-schema.ts';
+
+export type { OpenedFileRow } from './opened-file-schema.ts';
 
 const CLIPS = 'openedFileClips';
 const FILE = 'openedFile';
 
 /** Whose exports these are while nobody is signed in. */
 export const NOBODY = '00000000-0000-7000-8000-000000000000';
-
-const openedFileSchema = z.object({
-  /** Of the project that it is shown as, and that it becomes when it's imported. */
-  id: idSchema,
-  document: storyreelDocumentSchema,
-  /** Whether it's to be imported as soon as somebody is signed in. */
-  isWanted: z.boolean(),
-});
-export type OpenedFileRow = z.infer<typeof openedFileSchema>;
 
 /** Hashes of its clips: no project has them, and they stay all the same. */
 export async function readOpenedClips(db: StoryreelDb): Promise<ReadonlySet<string>> {
@@ -31,12 +23,26 @@ export async function rememberOpenedClips(db: StoryreelDb, sha256s: readonly str
   await writeMeta(db, CLIPS, sha256s);
 }
 
-export function readOpenedFile(db: StoryreelDb): Promise<OpenedFileRow | null> {
-  return readMeta(db, FILE, openedFileSchema.nullable(), null);
+export async function readOpenedFile(db: StoryreelDb): Promise<OpenedFileRow | null> {
+  const kept = await readKeptFile(db);
+  if (kept === null) return null;
+  // Large, and first screens ask only whether there is a file.
+  const { openedFileSchema } = await import('./opened-file-schema.ts');
+  return openedFileSchema.safeParse(kept).data ?? null;
 }
 
-export async function rememberOpenedFile(db: StoryreelDb, row: OpenedFileRow): Promise<void> {
-  await writeMeta(db, FILE, row);
+/** The row as it is kept, for whoever only moves it; null for none. */
+export async function readKeptFile(db: StoryreelDb): Promise<unknown> {
+  return (await db.meta.get(FILE))?.value ?? null;
+}
+
+export function rememberOpenedFile(db: StoryreelDb, row: OpenedFileRow): Promise<void> {
+  return moveKeptFile(db, row);
+}
+
+/** Writes what `readKeptFile` read elsewhere. */
+export async function moveKeptFile(db: StoryreelDb, kept: unknown): Promise<void> {
+  await writeMeta(db, FILE, kept);
 }
 
 /** Its clips may go, unless a project has them now. */

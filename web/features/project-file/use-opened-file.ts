@@ -4,6 +4,7 @@ import { db } from '#data/db.ts';
 import { browserDevice } from '#data/device.ts';
 import { clipStore } from '#data/page-clip-store.ts';
 import { openedProject, rememberOpenedFile, type OpenedFileRow } from '#data/tables/opened-file.ts';
+import { keepFromFreeing } from '#data/unwanted.ts';
 import { openProjectFile, shownProject } from '#editor/open-project-file.ts';
 import type { ShowcaseProject } from '#shared/api/showcase.ts';
 import { StoryreelFileError } from '#shared/storyreel-file/refusal.ts';
@@ -38,15 +39,20 @@ export function useOpenedFile(): { state: OpenedFile; open: (file: File) => void
   }, []);
   useEffect(() => () => running.current?.abort(), []);
   useLaunchedFile(open);
-  return { state, open, close: () => setState({ kind: 'none' }) };
+  const close = (): void => {
+    running.current?.abort();
+    setState({ kind: 'none' });
+  };
+  return { state, open, close };
 }
 
-/** Kept, so that it can be exported, and imported after signing in. */
+/** Kept, so that it can be exported, and imported after signing in; for as long as it is shown nothing of it is freed. */
 async function openAndKeep(
   file: File,
   onProgress: (share: number) => void,
   signal: AbortSignal,
 ): Promise<OpenedFileRow> {
+  await keepFromFreeing(signal);
   const document = await openProjectFile({ db, store: clipStore, now: browserDevice.now }, file, onProgress, signal);
   const row = { id: browserDevice.newId(), document, isWanted: false };
   await rememberOpenedFile(db, row);

@@ -4,7 +4,7 @@ import { db } from '#data/db.ts';
 import { useReach } from '#data/live.ts';
 import { useUploadsPaused } from '#data/live-uploads.ts';
 import type { OwnFileUse } from '#data/tables/own-file-uses.ts';
-import { pauseUploads } from '#data/tables/own-files.ts';
+import { pauseUploads } from '#data/tables/uploads-paused.ts';
 import { leftOf, uploadedBytes } from '#data/tables/project-uploads.ts';
 import { retryUpload } from '#editor/refused-changes.ts';
 import { DialogFrame } from '#ui/dialog-frame.tsx';

@@ -1,5 +1,5 @@
 /** Takes a file in: looks at what it is, and copies it into this origin's files under its hash, a piece at a time. */
-import { isGone, moveOrCopy, openDirectory, readFile, removeUnlessHeld } from '#opfs/files.ts';
+import { isGone, isWithoutFiles, moveOrCopy, openDirectory, readFile, removeUnlessHeld } from '#opfs/files.ts';
 import { hexOf } from '#shared/bytes.ts';
 import { limits } from '#shared/limits.ts';
 import { ownFileWords as words } from '#shared/own-files/words.ts';
@@ -73,6 +73,7 @@ function failure(error: unknown, { name, size }: File): ImportReply {
   if (error instanceof UnusableFile) return { type: 'unusable', sentence: error.message };
   if (error instanceof DOMException && error.name === 'QuotaExceededError')
     return { type: 'unusable', sentence: words.noRoom({ name, sizeBytes: size }) };
+  if (isWithoutFiles(error)) return { type: 'unusable', sentence: words.noFiles({ name }) };
   if (isGone(error)) return { type: 'unusable', sentence: words.unreadable({ name }) };
   return { type: 'failed', detail: error instanceof Error ? `${error.name}: ${error.message}` : String(error) };
 }

@@ -8,7 +8,7 @@ import { readPerson } from '#data/tables/device-person.ts';
 import { readNotKept, readIsPaused } from '#data/tables/offline-choice.ts';
 import { NOBODY } from '#data/tables/opened-file.ts';
 import { readOwnDeviceId } from '#data/tables/own-device.ts';
-import { readUploadsPaused } from '#data/tables/own-files.ts';
+import { readUploadsPaused } from '#data/tables/uploads-paused.ts';
 import { readCurrentUserId } from '#data/tables/users.ts';
 import { randomFrom } from '#tests/helpers/seeded-random.ts';
 import { leaveDatabase } from '../old-database.ts';
