@@ -100,6 +100,13 @@ const unsteadyEdge = {
   command: [...api.command, 'tests/api/queued-turns', '--testTimeout=3600000'],
   env: { TEST_RUNS: '500', TEST_SEED: seed },
 };
+/** A stranger who knows hashes. */
+const strangersProbes = {
+  ...api,
+  name: 'two thousand probes of a stranger',
+  command: [...api.command, 'tests/api/stranger-probes', '--testTimeout=3600000'],
+  env: { TEST_PROBES: '2000' },
+};
 /** Three hundred kills of servers, workers and ffmpeg that write movies. */
 const exportKills = {
   ...api,
@@ -192,6 +199,7 @@ const parts = {
     thrownAway,
     cutMoves,
     largeCounts(200, ['tests/api/movie-writer-inputs'], api),
+    strangersProbes,
     greedyPeople,
     greedyBattery,
     fullDisks,
