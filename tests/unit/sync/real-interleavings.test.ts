@@ -1,6 +1,7 @@
 /**
  * Two devices of one person and the real API, whatever the network does between them: calls and answers that are lost,
- * refusals, tabs that die, days without a network, sessions that end, and clocks that are wrong.
+ * refusals, tabs that die, days without a network, sessions that end, other people at the same device, and clocks that are
+ * wrong. Changes and own files are sent by the loops that a page runs.
  */
 import 'fake-indexeddb/auto';
 import fc from 'fast-check';
@@ -10,8 +11,10 @@ import { discardRefused, retryRefused } from '#editor/refused-changes.ts';
 import type { HistoryEntry } from '#shared/entities/history.ts';
 import type { Project } from '#shared/entities/project.ts';
 import type { Scene } from '#shared/entities/scene.ts';
+import { pauseUploads } from '#data/tables/own-files.ts';
 import { pullProject } from '#sync/pull.ts';
 import { startTestApi, type TestApi, type TestUser } from '#tests/api/harness.ts';
+import { newProject } from '#tests/api/new-project.ts';
 import { TabCrash } from './memory-server.ts';
 import { realDevice } from './real-device.ts';
 import type { TestDevice } from './test-device.ts';
@@ -24,7 +27,8 @@ import { ownFileReply, ownFilesReply, startUploadReply } from '#shared/api/uploa
 import type { UploadCalls } from '#sync/uploads.ts';
 import { changesOf, expectNothingLost, valuesOf, type Fact, type Values } from './walk-facts.ts';
 import { leaveTabOpen, reload, type Net } from './walk-tab.ts';
-import { retryFiles, sendFiles, type WalkFile } from './walk-files.ts';
+import { retryFiles, type WalkFile } from './walk-files.ts';
+import { lend, openSeat, type Seat } from './walk-guest.ts';
 import { edits, isEdit, network, ofItsOwn, PROJECT, shown, take, visible, type Step } from './walk.ts';
 
 /** How many random runs; `npm run test:long` sets it to a thousand. fast-check prints seed and path of a run that fails. */
@@ -34,20 +38,29 @@ const SEED = Number(process.env['TEST_SEED'] ?? 19);
 const TAB_OPEN_MS = [0, 4_000, 90_000] as const;
 const MINUTE_MS = 60_000;
 
-type Turn = { who: number; step: Step };
+/** Somebody else signs in on the device, edits a movie of their own, and leaves. */
+type GuestStep = { kind: 'guest'; edit: 'rename' | 'add'; openMs: number };
+type Turn = { who: number; step: Step | GuestStep };
+const guests: fc.Arbitrary<GuestStep> = fc.record({
+  kind: fc.constant('guest' as const),
+  edit: fc.constantFrom('rename' as const, 'add' as const),
+  openMs: fc.constantFrom(0, 4_000, 90_000),
+});
 const plainRefusal = fc.constant<Step>({ kind: 'fault', fault: { status: 409 } });
 const walks: fc.Arbitrary<Turn[]> = fc.array(
   fc.record({
     who: fc.nat(1),
-    step: fc.oneof({ arbitrary: edits, weight: 6 }, { arbitrary: network, weight: 5 }, plainRefusal),
+    step: fc.oneof({ arbitrary: edits, weight: 6 }, { arbitrary: network, weight: 5 }, plainRefusal, guests),
   }),
   { minLength: 3, maxLength: 25 },
 );
 
-type Wanderer = { device: TestDevice; net: Net; uploads: UploadCalls; isWatching: boolean };
+type Wanderer = { device: TestDevice; net: Net; uploads: UploadCalls; isWatching: boolean; projectId: string };
+/** A device, and the other person who now and then sits there. */
+type Place = Wanderer & { seat: Seat; guest: Wanderer };
 
 /** A device whose calls may come to nothing. What hangs is given up in the end, as if it had been lost. */
-async function wanderer(api: TestApi, user: TestUser, seed: number): Promise<Wanderer> {
+async function wanderer(api: TestApi, user: TestUser, seed: number, projectId = PROJECT): Promise<Wanderer> {
   const real = await realDevice(user, seed);
   const net: Net = { isReachable: true, isSignedIn: true, faults: [], asking: 0 };
   const pass = async <T>(ask: () => Promise<T>): Promise<T> => {
@@ -76,7 +89,7 @@ async function wanderer(api: TestApi, user: TestUser, seed: number): Promise<Wan
     call: (outgoing, signal) => pass(() => real.call(outgoing, signal)),
     read: (path, known, signal) => pass(() => real.read(path, known, signal)),
   };
-  return { device, net, uploads: uploadsOf(user, pass), isWatching: seed === 2 };
+  return { device, net, uploads: uploadsOf(user, pass), isWatching: seed === 2, projectId };
 }
 
 /** The page's calls about own files, past the same network. */
@@ -124,7 +137,7 @@ async function editEverything({ db }: TestApi): Promise<void> {
 }
 
 async function move(one: Wanderer, userId: string, { step, turn }: { step: Step; turn: number }): Promise<void> {
-  const { device, net, uploads } = one;
+  const { device, net } = one;
   const now = device.device.now();
   switch (step.kind) {
     case 'session':
@@ -134,8 +147,7 @@ async function move(one: Wanderer, userId: string, { step, turn }: { step: Step;
       net.isReachable = step.isReachable;
       return;
     case 'upload':
-      await untilCrash(one, () => sendFiles(device, { calls: uploads, userId, files }));
-      return;
+      return sendFor(one, userId, MINUTE_MS / 15);
     case 'fault':
       net.faults.push(step.fault);
       return;
@@ -160,22 +172,42 @@ async function move(one: Wanderer, userId: string, { step, turn }: { step: Step;
     }
     default:
       device.setNow(now + 10 * MINUTE_MS);
+      // As long as uploads pause, changes are sent that don't need them.
+      await pauseUploads(device.db, turn % 2 === 0);
       await sendFor(one, userId, TAB_OPEN_MS[turn % TAB_OPEN_MS.length] ?? 0);
+      await pauseUploads(device.db, false);
   }
 }
 
-function sendFor({ device, net, isWatching }: Wanderer, userId: string, ms: number): Promise<void> {
-  return leaveTabOpen({ device, net, isWatching, projectId: PROJECT, userId }, ms);
+function sendFor({ device, net, isWatching, uploads, projectId }: Wanderer, userId: string, ms: number): Promise<void> {
+  return leaveTabOpen({ device, net, isWatching, projectId, userId, uploads: { calls: uploads, files } }, ms);
+}
+
+/** The network stays what it is, whoever sits there. Without one, nobody can sign in. */
+async function beGuest(place: Place, owner: TestUser, guest: TestUser, { edit, openMs }: GuestStep): Promise<void> {
+  const { device, net } = place;
+  const { device: guests, projectId } = place.guest;
+  if (!net.isReachable) return;
+  Object.assign(place.guest.net, { isReachable: true, isSignedIn: true, faults: net.faults.splice(0) });
+  guests.setNow(device.device.now());
+  await lend(place.seat, { device, userId: owner.id }, { device: guests, userId: guest.id }, async () => {
+    if (edit === 'add')
+      await guests.actions.addScene(projectId, { title: 'Theirs', description: 'Not mine.', duration: 8 });
+    else await guests.actions.editProject(projectId, { title: `Theirs ${device.device.now()}` });
+    await sendFor(place.guest, guest.id, openMs);
+  });
+  device.setNow(guests.device.now());
+  net.faults.push(...place.guest.net.faults.splice(0));
+  net.isSignedIn = true;
 }
 
 /** Everything is well again: what can be sent is sent within a minute of the device's clock. */
 async function catchUp(one: Wanderer, userId: string): Promise<void> {
-  const { device, net, uploads } = one;
+  const { device, net } = one;
   Object.assign(net, { isReachable: true, isSignedIn: true, faults: [] });
   await retryFiles(device);
-  await sendFiles(device, { calls: uploads, userId, files });
   await sendFor(one, userId, 2 * MINUTE_MS);
-  await pullProject(device, PROJECT, userId);
+  await pullProject(device, one.projectId, userId);
 }
 
 let files: WalkFile[];
@@ -213,13 +245,19 @@ async function walkTogether(turns: Turn[]): Promise<void> {
   const api = await startTestApi();
   const user = await api.as('Ines');
   await plant(user);
-  const both = [await wanderer(api, user, 1), await wanderer(api, user, 2)];
+  const other = await api.as('Omar');
+  const { id: otherProject } = await newProject(other);
+  const both = await Promise.all([1, 2].map((seed) => placeOf(api, { user, other, otherProject }, seed)));
   const given: Fact[] = [];
   try {
     for (const { device } of both) await pullProject(device, PROJECT, user.id);
     for (const [turn, { who, step }] of turns.entries()) {
       const one = both[who];
       if (one === undefined) continue;
+      if (step.kind === 'guest') {
+        await beGuest(one, user, other, step);
+        continue;
+      }
       if (!isEdit(step)) {
         await move(one, user.id, { step, turn });
         continue;
@@ -236,11 +274,38 @@ async function walkTogether(turns: Turn[]): Promise<void> {
       expect(await device.db.outbox.count()).toBe(0);
       expect(await shown(device)).toEqual(held);
     }
+    await expectGuestsEqual(both, other);
     await expectOnce(api);
     expectNothingLost({ project, scenes }, await wholeHistory(user), { given, refused });
   } finally {
-    for (const { device } of both) await device.close();
+    for (const { device, seat, guest } of both) await Promise.all([device.close(), seat.close(), guest.device.close()]);
     await api.close();
+  }
+}
+
+async function placeOf(
+  api: TestApi,
+  { user, other, otherProject }: { user: TestUser; other: TestUser; otherProject: string },
+  seed: number,
+): Promise<Place> {
+  const [owner, guest] = [await wanderer(api, user, seed), await wanderer(api, other, seed + 2, otherProject)];
+  await pullProject(guest.device, otherProject, other.id);
+  const seat = openSeat();
+  await seat.signIn({ device: owner.device, userId: user.id });
+  return { ...owner, seat, guest };
+}
+
+/** What the other person did on either device is everywhere, and nothing of it waits. */
+async function expectGuestsEqual(places: readonly Place[], { id, json }: TestUser): Promise<void> {
+  for (const { guest } of [...places, ...places]) await catchUp(guest, id);
+  for (const { guest } of places) {
+    const { db } = guest.device;
+    expect(await db.outbox.count()).toBe(0);
+    const project = await json<Project>(`/api/projects/${guest.projectId}`);
+    const scenes = await json<Scene[]>(`/api/projects/${guest.projectId}/scenes`);
+    expect((await db.projects.get(guest.projectId))?.title).toBe(project.title);
+    const here = await db.scenes.where('projectId').equals(guest.projectId).toArray();
+    expect(here.map((scene) => scene.id).toSorted()).toEqual(scenes.map((scene) => scene.id).toSorted());
   }
 }
 
@@ -291,8 +356,8 @@ async function retryPlainRefusals(device: TestDevice): Promise<void> {
 /** Each call that changed something is in the history once. */
 async function expectOnce({ db }: TestApi): Promise<void> {
   const { rows } = await db.execute({
-    sql: 'select op_key, count(*) as times from history where project_id = :id and op_key is not null group by op_key having count(*) > 1',
-    args: { id: PROJECT },
+    sql: 'select op_key, count(*) as times from history where op_key is not null group by project_id, op_key having count(*) > 1',
+    args: {},
   });
   expect(rows).toEqual([]);
 }

@@ -4,7 +4,7 @@ import { createAudioActions } from '#editor/audio-actions.ts';
 import { ApiError, OfflineError } from '#api/errors.ts';
 import { addOwnFile, changeUpload, filesToSend } from '#data/tables/own-files.ts';
 import type { OwnFile } from '#shared/entities/own-file.ts';
-import { sendFile, type UploadCalls } from '#sync/uploads.ts';
+import { sendFile, type UploadCalls, type UploadDeps } from '#sync/uploads.ts';
 import { oneSecondFacts } from '#tests/helpers/clips/one-second-facts.ts';
 import { audioPiece, testHash, testId } from '#tests/helpers/rows.ts';
 import type { TestDevice } from './test-device.ts';
@@ -68,16 +68,22 @@ export async function sendFiles(
   { db, timer, dice }: TestDevice,
   { calls, userId, files }: { calls: UploadCalls; userId: string; files: readonly WalkFile[] },
 ): Promise<void> {
-  const read = async (sha256: string): Promise<File | null> => {
-    const found = files.find(({ file }) => file.sha256 === sha256);
-    return found ? new File([found.bytes], found.file.name) : null;
-  };
-  const deps = { db, store: { read }, calls, timer, dice, onSent: ignore, onFailed: ignore };
+  const deps = { db, store: storeOf(files), calls, timer, dice, onSent: ignore, onFailed: ignore };
   try {
     for (const row of await filesToSend(db, userId)) await sendFile(deps, row, new AbortController().signal);
   } catch (error) {
     if (!(error instanceof ApiError || error instanceof OfflineError)) throw error;
   }
+}
+
+/** The device's store of those files. */
+export function storeOf(files: readonly WalkFile[]): UploadDeps['store'] {
+  return {
+    read: async (sha256) => {
+      const found = files.find(({ file }) => file.sha256 === sha256);
+      return found ? new File([found.bytes], found.file.name) : null;
+    },
+  };
 }
 
 /** As the person does it on the Storage page. */
