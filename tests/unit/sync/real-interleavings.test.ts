@@ -297,7 +297,11 @@ async function placeOf(
 
 /** What the other person did on either device is everywhere, and nothing of it waits. */
 async function expectGuestsEqual(places: readonly Place[], { id, json }: TestUser): Promise<void> {
-  for (const { guest } of [...places, ...places]) await catchUp(guest, id);
+  for (const { guest } of [...places, ...places]) {
+    await catchUp(guest, id);
+    await retryPlainRefusals(guest.device);
+    await catchUp(guest, id);
+  }
   for (const { guest } of places) {
     const { db } = guest.device;
     expect(await db.outbox.count()).toBe(0);
