@@ -18,7 +18,7 @@ import {
   trimEnd,
   undo,
 } from './editing.ts';
-import { lighthouse, openProjectId, sendNewProject, untilAppIsKept } from './journey.ts';
+import { editScene, lighthouse, openProjectId, sendNewProject, untilAppIsKept } from './journey.ts';
 import { signInByCall } from './people.ts';
 import { plantedOwner, startPlantedServer } from './planted.ts';
 import { faultsIn } from './server.ts';
@@ -58,6 +58,20 @@ test('a project is made, edited, and edited back without a network, and the serv
       return openProjectId(page);
     });
 
+    await test.step('on the board a scene is written anew, moved, and deleted, and comes back', async () => {
+      await editScene(page, 3, 'Description', 'The keeper climbs the stairs at night.');
+      await page.getByRole('button', { name: 'More for scene 3', exact: true }).click();
+      await page.getByRole('menuitem', { name: 'Move earlier' }).click();
+      const second = page.getByRole('article', { name: 'Scene 2: To be filmed' });
+      await expect(second).toContainText('at night.');
+      await page.getByRole('button', { name: 'Delete scene 2', exact: true }).click();
+      await expect(page.getByRole('article')).toHaveCount(2);
+      await undo(page);
+      await expect(second).toContainText('at night.');
+      await undo(page);
+      await expect(page.getByRole('article', { name: 'Scene 3: To be filmed' })).toBeVisible();
+    });
+
     await test.step('reordered, trimmed, and named; then the page is loaded anew', async () => {
       await openTimeline(page);
       await moveScene(page, 1, 'later');
@@ -91,6 +105,7 @@ test('a project is made, edited, and edited back without a network, and the serv
     });
 
     const here = await documentHere(page, projectId);
+    expect(here.scenes[3]?.description).toBe('The keeper climbs the stairs at night.');
     expect(here.scenes.map(({ title }) => title)).toEqual(['The pier', 'The pier', 'The pier', 'To be filmed']);
     expect(here.scenes.map(({ trimStart, trimEnd }) => [trimStart, trimEnd])).toEqual([
       [null, 1],

@@ -83,6 +83,32 @@ test('a refused change shows what it would have set, and is retried, or discarde
   await expect(needsYou).toHaveCount(0);
 });
 
+test('a change that the server fails at each time can be given up', async ({ page }) => {
+  const banner = page.getByRole('banner');
+  const json = { message: 'The disk is broken.', code: 'internal', requestId: 'test' };
+  await page.route('**/api/scenes/*', (route) =>
+    route.request().method() === 'PATCH' ? route.fulfill({ status: 500, json }) : route.fallback(),
+  );
+  const card = page.getByRole('article', { name: /^Scene 2/ });
+  const before = await card.getAttribute('aria-label');
+  await editScene(page, 2, 'Title', 'The logbook opens');
+  const needsYou = banner.getByRole('button', { name: 'Needs you' });
+  const delayed = banner.getByRole('button', { name: 'Kept on this device' });
+  // Each press is another try.
+  await expect(async () => {
+    if (await delayed.isVisible()) await delayed.click();
+    await expect(needsYou).toBeVisible({ timeout: 500 });
+  }).toPass({ timeout: 60_000 });
+  await needsYou.click();
+  const dialog = page.getByRole('dialog', { name: 'Unsaved changes' });
+  await expect(dialog).toContainText('The server fails each time it gets this change: The disk is broken.');
+  await dialog.getByRole('button', { name: 'Discard change' }).click();
+  await expect(dialog).toContainText('All resolved.');
+  await page.keyboard.press('Escape');
+  await expect(banner.getByText('Saved', { exact: true })).toBeVisible();
+  await expect(card).toHaveAttribute('aria-label', before ?? '');
+});
+
 test('a scene that was deleted on another device is restored with the edit that was made here', async ({ page }) => {
   const mend = await breakEdits(page);
   await editScene(page, 2, 'Title', 'The logbook opens');

@@ -11,7 +11,7 @@ import { discardRefused, retryRefused } from '#editor/refused-changes.ts';
 import type { HistoryEntry } from '#shared/entities/history.ts';
 import type { Project } from '#shared/entities/project.ts';
 import type { Scene } from '#shared/entities/scene.ts';
-import { pauseUploads } from '#data/tables/own-files.ts';
+import { pauseUploads } from '#data/tables/uploads-paused.ts';
 import { pullProject } from '#sync/pull.ts';
 import { startTestApi, type TestApi, type TestUser } from '#tests/api/harness.ts';
 import { newProject } from '#tests/api/new-project.ts';
