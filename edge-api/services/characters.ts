@@ -2,6 +2,7 @@
 import { mediaUrl } from '#shared/api/media.ts';
 import type { PatchCharacterRequest } from '#shared/api/characters.ts';
 import type { CharacterReference } from '#shared/entities/character-reference.ts';
+import { writtenCharacter, type FieldChange } from '#shared/entities/history.ts';
 import type { Project } from '#shared/entities/project.ts';
 import { AppError } from '#shared/errors.ts';
 import { limits } from '#shared/limits.ts';
@@ -21,7 +22,7 @@ import { keptProject } from './kept-replies.ts';
 import { askOnce, type AskDeps } from './ask-once.ts';
 import { changeOnce, requireVersion, type ChangeCall, type ChangePlan } from './change-once.ts';
 import { PICTURES_TIMEOUT_MS, shownPictures, storePicture } from './character-references.ts';
-import { remembered } from './history.ts';
+import { changedFields, remembered } from './history.ts';
 import { requireApiKey } from './key-vault.ts';
 import { requireRoomForBytes } from './quotas.ts';
 import type { Spending } from './call-budget.ts';
@@ -58,7 +59,13 @@ export function patchCharacter(
     if (others.some((other) => sameName(other.name, name)))
       throw new AppError('invalid_input', characterWords.nameTaken);
     const changed = { ...character, name, description: patch.description ?? character.description };
-    return changedCharacters(deps, call, own, withCharacter(own, changed));
+    const row = { projectId: place.projectId, sceneId: null, version: own.record.version };
+    const values = {
+      before: { character: writtenCharacter(character) },
+      after: { character: writtenCharacter(changed) },
+    };
+    const fields = await changedFields(deps, call, row, values);
+    return changedCharacters(deps, call, own, withCharacter(own, changed), { fields });
   });
 }
 
@@ -75,7 +82,7 @@ export function deleteCharacter(deps: EditDeps, call: ChangeCall, at: CharacterP
     const [sha256 = null] = shownPictures({ characterReferences: [character] });
     const { projectId } = at;
     const kept = keepDeletedCharacter({ projectId, character, place, sha256, nowMs: deps.now() });
-    return changedCharacters(deps, call, own, rest, [kept]);
+    return changedCharacters(deps, call, own, rest, { statements: [kept] });
   });
 }
 
@@ -98,7 +105,7 @@ export function restoreCharacter(deps: EditDeps, call: ChangeCall, at: Character
     if (characterReferences.length >= limits.charactersPerProject)
       throw new AppError('invalid_input', characterWords.allThere);
     const restored = characterReferences.toSpliced(place, 0, character);
-    return changedCharacters(deps, call, own, restored, [forgetDeletedCharacter(at)]);
+    return changedCharacters(deps, call, own, restored, { statements: [forgetDeletedCharacter(at)] });
   });
 }
 
@@ -201,7 +208,7 @@ async function showingPicture(
 ): Promise<ChangePlan<Project>> {
   const { own, character } = await ownCharacter(deps, call, place);
   const changed = withCharacter(own, { ...character, imageUrl: mediaUrl(picture.sha256) });
-  return changedCharacters(deps, call, own, changed, showPicture(own.record, picture, deps.now()));
+  return changedCharacters(deps, call, own, changed, { statements: showPicture(own.record, picture, deps.now()) });
 }
 
 function changedCharacters(
@@ -209,7 +216,7 @@ function changedCharacters(
   call: ChangeCall,
   own: OwnProject,
   characterReferences: CharacterReference[],
-  shown: readonly Statement[] = [],
+  { statements = [], fields = [] }: { statements?: readonly Statement[]; fields?: readonly FieldChange[] } = {},
 ): ChangePlan<Project> {
   const record: ProjectRecord = {
     ...own.record,
@@ -221,9 +228,9 @@ function changedCharacters(
     statements: [
       expectUnchanged(record.id, own.revision),
       updateProjectEdit(record),
-      ...shown,
+      ...statements,
       hideOtherPictures(record.id, shownPictures(record)),
-      ...remembered(deps, call, record.id, { kind: 'edit-character', scene: null, version: record.version }),
+      ...remembered(deps, call, record.id, { kind: 'edit-character', scene: null, version: record.version, fields }),
     ],
     reply: viewOf(record, own.scenes),
   };

@@ -1,6 +1,7 @@
 /** A project's history: written with each change and shown only to its owner. */
 import {
   historyFields,
+  writtenCharacterSchema,
   type FieldChange,
   type HistoryEntry,
   type HistoryField,
@@ -108,6 +109,20 @@ function audioChangedBy({ before, after }: Values): AudioChange[] | null {
   return was.success && is.success ? changedAudio(was.data, is.data) : null;
 }
 
+/** And what is said of characters, each by itself: its name, and its description. */
+function haveWordsInCommon(one: Values, other: Values): boolean {
+  const [first, second] = [wordsChangedBy(one), wordsChangedBy(other)];
+  return first === null || second === null || first.some((name) => second.includes(name));
+}
+
+function wordsChangedBy({ before, after }: Values): string[] | null {
+  const [was, is] = [writtenCharacterSchema.safeParse(before).data, writtenCharacterSchema.safeParse(after).data];
+  if (was === undefined || is === undefined) return null;
+  return (['name', 'description'] as const)
+    .filter((field) => was[field] !== is[field])
+    .map((field) => `${is.id}.${field}`);
+}
+
 /** The last writer of a field; null if nobody wrote it since. */
 function writerOf(field: HistoryField, since: readonly LaterEdit[], edit: Values): LaterEdit | null {
   return (
@@ -117,7 +132,8 @@ function writerOf(field: HistoryField, since: readonly LaterEdit[], edit: Values
           change.field === field &&
           !sameValue(change.before, change.after) &&
           (field !== 'textOverlays' || haveTextInCommon(change, edit)) &&
-          (field !== 'audio' || haveAudioInCommon(change, edit)),
+          (field !== 'audio' || haveAudioInCommon(change, edit)) &&
+          (field !== 'character' || haveWordsInCommon(change, edit)),
       ),
     ) ?? null
   );

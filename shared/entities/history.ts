@@ -1,5 +1,6 @@
 /** What happened to a project: one entry for each edit that reached the server, and for each clip that was made. */
 import { z } from 'zod';
+import { characterReferenceSchema } from './character-reference.ts';
 import { idSchema } from './id.ts';
 
 export const historyKinds = [
@@ -48,10 +49,20 @@ export const historyFields = [
   'transition',
   'levelling',
   'audio',
+  /** What is said of one of a project's characters (`writtenCharacterSchema`). */
+  'character',
   /** Ids of a project's scenes in play order, without extension segments. */
   'sceneOrder',
 ] as const;
 export type HistoryField = (typeof historyFields)[number];
+
+/** Whose words they are, and the words. Its picture is no part of them. */
+export const writtenCharacterSchema = characterReferenceSchema.omit({ imageUrl: true });
+export type WrittenCharacter = z.infer<typeof writtenCharacterSchema>;
+
+export function writtenCharacter({ id, name, description }: WrittenCharacter): WrittenCharacter {
+  return { id, name, description };
+}
 
 /** A browser that somebody works in: the id that it made for itself, and what a person calls it. */
 export const deviceSchema = z.object({ id: idSchema, name: z.string() });

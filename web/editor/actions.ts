@@ -19,11 +19,12 @@ import {
 import { createSceneRequest, patchSceneRequest, type CreateSceneRequest } from '#shared/api/scenes.ts';
 import { idSchema } from '#shared/entities/id.ts';
 import type { Project } from '#shared/entities/project.ts';
+import { writtenCharacterSchema } from '#shared/entities/history.ts';
 import type { OwnClip } from '#shared/entities/own-file.ts';
 import type { Scene, Transition } from '#shared/entities/scene.ts';
 import { textOverlaysSchema, type TextOverlay } from '#shared/entities/text-overlay.ts';
 import { addScene } from './commands/add-scene.ts';
-import { deleteCharacter, renameCharacter, restoreCharacter } from './commands/edit-characters.ts';
+import { deleteCharacter, renameCharacter, restoreCharacter, rewriteCharacter } from './commands/edit-characters.ts';
 import { createProject } from './commands/create-project.ts';
 import { moveScenes } from './commands/move-scenes.ts';
 import { deleteProject } from './commands/delete-project.ts';
@@ -119,6 +120,12 @@ export function createActions(deps: CommitDeps) {
       onProject(projectId, ({ project, scenes }) =>
         restoreOrder(project, scenes, parseInput(z.array(idSchema), order)),
       ),
+    /** What the history has of a character. */
+    rewriteCharacter: (projectId: string, words: unknown) =>
+      onProject(projectId, ({ project }) => {
+        const former = parseInput(writtenCharacterSchema, words);
+        return rewriteCharacter(project, findCharacter(project, former.id), former);
+      }),
     deleteProject: (projectId: string) => onProject(projectId, ({ project }) => deleteProject(project)),
     editScene: (sceneId: string, words: SceneWords) =>
       onScene(sceneId, ({ project }, scene) => editScene(project, scene, parseInput(patchSceneRequest, words))),

@@ -45,7 +45,8 @@ export async function enact(
 
 /** The version of the row that a patch is made on. Other changes replace nobody's values. */
 function versionOf(change: Change, base: BaseRow): number | null {
-  if (change.kind === 'patch-project' || change.kind === 'edit-audio') return base.project?.version ?? null;
+  const isOfProject = /^(patch-project|patch-character|edit-audio)$/.test(change.kind);
+  if (isOfProject) return base.project?.version ?? null;
   if (!isSceneEdit(change)) return null;
   return base.scenes.find(({ id }) => id === change.sceneId)?.version ?? null;
 }

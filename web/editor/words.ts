@@ -14,6 +14,7 @@ export const editWords = {
   editProject: 'Edit project',
   improveDescription: 'Improve description',
   renameCharacter: ({ name }: { name: string }) => `Rename ${name}`,
+  editCharacter: ({ name }: { name: string }) => `Edit ${name}`,
   deleteCharacter: ({ name }: { name: string }) => `Delete ${name}`,
   restoreCharacter: ({ name }: { name: string }) => `Restore ${name}`,
   makePublic: 'Make public',
@@ -85,6 +86,7 @@ export const fieldWords = {
   transition: 'transition',
   levelling: 'leveling',
   audio: 'music and voice-over',
+  character: 'character',
   sceneOrder: 'scene order',
 } as const satisfies Record<HistoryField, string>;
 

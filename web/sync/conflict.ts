@@ -6,6 +6,7 @@ import type { TextOverlay } from '#shared/entities/text-overlay.ts';
 import { placeOfText, withTextIds, type TextChange } from '#shared/rules/text-changes.ts';
 import { sameValue } from '#shared/rules/same-value.ts';
 import type { BaseRow, NewHistoryRow, OutboxRow } from '#data/tables/rows.ts';
+import { patchCharacterRequest } from '#shared/api/characters.ts';
 import { patchProjectRequest } from '#shared/api/projects.ts';
 import { audioPatchSchema, type AudioEdit } from '#shared/entities/movie-audio.ts';
 import { patchSceneRequest } from '#shared/api/scenes.ts';
@@ -32,6 +33,12 @@ function overruledChange(change: Change, seen: BaseRow, current: BaseRow): Chang
   if (change.kind === 'edit-audio') {
     const edits = change.edits.flatMap((edit) => overruledPiece(edit, seen, current) ?? []);
     return edits.length === 0 ? null : { kind: 'edit-audio', edits };
+  }
+  if (change.kind === 'patch-character') {
+    const { characterId } = change;
+    const find = ({ project }: BaseRow) => project?.characterReferences.find(({ id }) => id === characterId);
+    const theirs = overruledFields(change.patch, find(seen), find(current));
+    return theirs && { kind: 'patch-character', characterId, patch: patchCharacterRequest.parse(theirs) };
   }
   if (change.kind === 'patch-scene') {
     const { sceneId } = change;

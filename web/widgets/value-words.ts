@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { modelRow, modelIdSchema } from '#shared/catalogue/models.ts';
 import { cameraAngles, moods } from '#shared/catalogue/shot-words.ts';
-import type { HistoryField } from '#shared/entities/history.ts';
+import { writtenCharacterSchema, type HistoryField } from '#shared/entities/history.ts';
 import { movieAudioListSchema } from '#shared/entities/movie-audio.ts';
 import { referencePicturesSchema, sceneMetadataSchema, transitionSchema } from '#shared/entities/scene.ts';
 import { limits } from '#shared/limits.ts';
@@ -10,7 +10,7 @@ import { decibels, plural } from '#shared/words/format.ts';
 import { joinNames } from '#shared/words/clip-words.ts';
 import { textOverlaysSchema } from '#shared/entities/text-overlay.ts';
 
-const TEXTS: readonly HistoryField[] = ['title', 'description', 'negativePrompt'];
+const TEXTS: readonly HistoryField[] = ['title', 'description', 'negativePrompt', 'character'];
 
 /** Whether a field is written in words, which can be compared one by one. */
 export function isText(field: HistoryField): boolean {
@@ -57,11 +57,19 @@ export function valueText(field: HistoryField, value: unknown): string {
       return value === true ? 'All scenes at one loudness' : 'Scenes as loud as they are';
     case 'audio':
       return audioText(value);
+    case 'character':
+      return characterText(value);
     case 'sceneOrder':
       return 'Another order';
     default:
       return typeof value === 'string' && value !== '' ? value : 'None';
   }
+}
+
+/** "Ines: A young keeper in a raincoat." */
+function characterText(value: unknown): string {
+  const { data } = writtenCharacterSchema.safeParse(value);
+  return data === undefined ? 'None' : `${data.name}: ${data.description}`;
 }
 
 /** "−6 dB", "+3 dB", "Silent" */

@@ -179,6 +179,31 @@ test('both ends of a trim come back together', () => {
   ]);
 });
 
+test('the former words of a character come back as a whole, unless it was deleted', () => {
+  const [was, is] = ['Ines', 'Edda'].map((name) => ({ id: testId(50), name, description: 'A keeper.' }));
+  const named = entry({ kind: 'edit-character', device: phone, fields: [change('character', was, is, laptop)] });
+  const of = (characterReferences: readonly (typeof is & { imageUrl: null })[]) => {
+    const project = projectRow({ characterReferences: [...characterReferences] });
+    const [day] = historyDays(
+      { entries: [named], overruled: [], hasOlder: false, ownDeviceId: laptop.id },
+      { ...rows, project },
+      NOW,
+    );
+    return day?.items[0];
+  };
+  if (is === undefined) throw new Error('There is no character.');
+  expect(of([{ ...is, imageUrl: null }])).toMatchObject({
+    title: 'Movie character replaced',
+    replaced: [
+      {
+        ...{ before: 'Ines: A keeper.', after: 'Edda: A keeper.', isText: true, current: 'after' },
+        restore: { sceneId: null, values: { character: was } },
+      },
+    ],
+  });
+  expect(of([])?.replaced).toMatchObject([{ restore: null }]);
+});
+
 test('what this device has overruled and the server has not told of yet is there too', () => {
   const sceneId = scenes[0]?.id ?? '';
   const row = {

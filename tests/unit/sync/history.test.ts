@@ -8,7 +8,7 @@ import type { Scene } from '#shared/entities/scene.ts';
 import { limits } from '#shared/limits.ts';
 import { drainProject } from '#sync/drain.ts';
 import { pullHistory, pullOlderHistory, pullProjectWithHistory } from '#sync/pull-history.ts';
-import { audioPiece } from '#tests/helpers/rows.ts';
+import { audioPiece, testId } from '#tests/helpers/rows.ts';
 import { startTestApi, type TestApi, type TestUser } from '#tests/api/harness.ts';
 import { realDevice, type RealDevice } from './real-device.ts';
 
@@ -111,6 +111,45 @@ test('two edits of one field of a piece of music collide, also when the first wa
   await pullProjectWithHistory(firefox, projectId, user.id);
   await firefox.settle(projectId);
   expect(replacedFields((await rows(firefox))[0] ?? { fields: [] })).toEqual([]);
+});
+
+test('two names that one character is given collide, and the one that was replaced comes back; other characters are left alone', async () => {
+  const [ines, noor] = [1, 2].map((n) => ({
+    id: testId(n),
+    name: `Name ${n}`,
+    description: 'A keeper.',
+    imageUrl: null,
+  }));
+  const characters = JSON.stringify([ines, noor]);
+  await api.db.execute({
+    sql: 'update projects set character_references = :characters, version = version + 1, revision = revision + 1 where id = :projectId',
+    args: { characters, projectId },
+  });
+  for (const device of [chrome, firefox]) await pullProjectWithHistory(device, projectId, user.id);
+  const names = async ({ db }: RealDevice) =>
+    (await db.projects.get(projectId))?.characterReferences.map(({ name }) => name);
+  await chrome.actions.renameCharacter(projectId, testId(1), 'Ines');
+  await chrome.actions.renameCharacter(projectId, testId(2), 'Noor');
+  await firefox.actions.renameCharacter(projectId, testId(1), 'Edda');
+  await chrome.settle(projectId);
+  await drainProject(firefox, projectId, user.id);
+  const said = (name: string) => ({ id: testId(1), name, description: 'A keeper.' });
+  const here = await firefox.db.history.filter(({ state }) => state === 'overruled').toArray();
+  expect(here.map(({ inverse }) => inverse)).toEqual([
+    [{ kind: 'patch-character', characterId: testId(1), patch: { name: 'Ines' } }],
+  ]);
+  await firefox.settle(projectId);
+  await chrome.settle(projectId);
+  const told = [['Firefox on Linux', 'character', said('Edda'), 'Chrome on Windows', said('Ines')]];
+  expect([await untold(firefox), await untold(chrome)]).toEqual([told, told]);
+
+  await chrome.actions.rewriteCharacter(projectId, said('Ines'));
+  await chrome.settle(projectId);
+  await firefox.settle(projectId);
+  expect([await names(firefox), await names(chrome)]).toEqual([
+    ['Ines', 'Noor'],
+    ['Ines', 'Noor'],
+  ]);
 });
 
 test('an answer that is lost makes no second entry, and what the device noted itself goes when the server tells it', async () => {

@@ -1,4 +1,5 @@
 import type { CharacterReference } from '#shared/entities/character-reference.ts';
+import type { WrittenCharacter } from '#shared/entities/history.ts';
 import type { Project } from '#shared/entities/project.ts';
 import type { CommandPlan } from '../plan.ts';
 import { editWords } from '../words.ts';
@@ -12,6 +13,24 @@ export function renameCharacter(project: Project, character: CharacterReference,
     ...plan,
     changes: [{ kind: 'patch-character', characterId, patch: { name } }],
     inverse: [{ kind: 'patch-character', characterId, patch: { name: former } }],
+  };
+}
+
+/** Says of a character what the history has of it. */
+export function rewriteCharacter(
+  project: Project,
+  character: CharacterReference,
+  former: WrittenCharacter,
+): CommandPlan {
+  const { id: characterId } = character;
+  const plan = { userId: project.userId, projectId: project.id, label: editWords.editCharacter(former) };
+  const changed = (['name', 'description'] as const).filter((field) => character[field] !== former[field]);
+  if (changed.length === 0) return { ...plan, changes: [], inverse: null };
+  const wordsOf = (one: WrittenCharacter) => Object.fromEntries(changed.map((field) => [field, one[field]]));
+  return {
+    ...plan,
+    changes: [{ kind: 'patch-character', characterId, patch: wordsOf(former) }],
+    inverse: [{ kind: 'patch-character', characterId, patch: wordsOf(character) }],
   };
 }
 

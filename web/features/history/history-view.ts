@@ -12,10 +12,13 @@ import {
   historyFields,
   isKnownChange,
   replacedFields,
+  writtenCharacter,
+  writtenCharacterSchema,
   type DeviceIdentity,
   type FieldChange,
   type KnownChange,
   type HistoryField,
+  type WrittenCharacter,
 } from '#shared/entities/history.ts';
 import type { Project } from '#shared/entities/project.ts';
 import type { Scene } from '#shared/entities/scene.ts';
@@ -172,6 +175,10 @@ function overruledItem({ row, isUnsent }: OverruledValue, rows: Rows): Drawn {
  * @param isMade whether the rows have it already
  */
 function patchOf(change: Change | undefined, { project, scenes }: Rows, isMade = false): object {
+  if (change?.kind === 'patch-character') {
+    const character = characterOf(project, change.characterId);
+    return character ? { character: { ...character, ...change.patch } } : {};
+  }
   if (change?.kind === 'edit-audio') return { audio: isMade ? project.audio : editAudio(project.audio, change.edits) };
   if (change?.kind === 'patch-texts') {
     const scene = scenes.find(({ id }) => id === change.sceneId);
@@ -187,7 +194,7 @@ function replacements(
   rows: Rows,
   devices: (change: FieldChange) => Pick<Replacement, 'by' | 'of'>,
 ): Replacement[] {
-  const row = sceneId === null ? rows.project : rows.scenes.find(({ id }) => id === sceneId);
+  const row = rowOf(replaced, sceneId, rows);
   const now = new Map(Object.entries(row ?? {}));
   const isTrim = ({ field }: KnownChange): boolean => field === 'trimStart' || field === 'trimEnd';
   // Start and end are valid together, and so come back together.
@@ -214,6 +221,24 @@ function replacements(
       },
     ];
   });
+}
+
+/** What the values are of, as it is now; undefined where that is gone. */
+function rowOf(
+  replaced: readonly KnownChange[],
+  sceneId: string | null,
+  { project, scenes }: Rows,
+): object | undefined {
+  if (sceneId !== null) return scenes.find(({ id }) => id === sceneId);
+  const words = replaced.find(({ field }) => field === 'character');
+  if (words === undefined) return project;
+  const character = characterOf(project, writtenCharacterSchema.safeParse(words.after).data?.id);
+  return character && { ...project, character };
+}
+
+function characterOf({ characterReferences }: Project, characterId: string | undefined): WrittenCharacter | undefined {
+  const character = characterReferences.find(({ id }) => id === characterId);
+  return character && writtenCharacter(character);
 }
 
 /** The value as it is with one side of a change: of music only what the change was about. */

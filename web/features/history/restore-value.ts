@@ -13,6 +13,7 @@ export async function restoreValue(projectId: string, restore: NonNullable<Repla
   const { sceneId, values } = restore;
   const bringBack = async (): Promise<void> => {
     if ('sceneOrder' in values) await actions.restoreOrder(projectId, values.sceneOrder);
+    else if ('character' in values) await actions.rewriteCharacter(projectId, values.character);
     else if (sceneId === null) await actions.restoreProjectValues(projectId, values);
     else await actions.restoreSceneValues(sceneId, values);
   };
