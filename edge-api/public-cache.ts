@@ -9,8 +9,8 @@ import { fromPublicFiles, type ReadBlob } from './public-files.ts';
 const SHOWCASE_PATH = /^\/api\/showcase\/projects(\/|$)/;
 const FILE_PATH = /^\/api\/media\/[0-9a-f]{64}(\/|$)/;
 const LIST_PATH = '/api/showcase/projects';
-/** What changes a project or publishes it. */
-const OWN_PROJECT = /^\/api\/projects\/([^/]+)(\/|$)/;
+/** What changes a project or publishes it, and what an operator unpublishes it by. */
+const CHANGED_PROJECT = /^\/api\/(?:projects\/([^/]+)(?:\/|$)|showcase\/projects\/([^/]+)\/unpublish$)/;
 /** A page with more than that is none of ours. */
 const KEPT_BYTES = 4_000_000;
 
@@ -59,7 +59,8 @@ export async function fromPublicCache(cache: EdgeCache, asked: Request, host: Ca
  */
 export async function forgetChanged(cache: EdgeCache, asked: Request): Promise<void> {
   const { pathname, origin } = new URL(asked.url);
-  const id = OWN_PROJECT.exec(pathname)?.[1];
+  const [, own, operators] = CHANGED_PROJECT.exec(pathname) ?? [];
+  const id = own ?? operators;
   if (id === undefined || ['GET', 'HEAD'].includes(asked.method)) return;
   await Promise.all([LIST_PATH, `${LIST_PATH}/${id}`].map((path) => cache.delete(new Request(`${origin}${path}`))));
 }

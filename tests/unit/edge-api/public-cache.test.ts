@@ -164,4 +164,9 @@ test('whoever changes a project finds it changed at once', async () => {
   expect(cache.addresses()).toEqual([`${LIST}/02`]);
   await forgetChanged(cache, new Request('https://studio.example/api/projects/02'));
   expect(cache.addresses()).toEqual([`${LIST}/02`]);
+  // Anybody may report a project, and an operator takes it off.
+  await forgetChanged(cache, new Request(`${LIST}/02/report`, { method: 'POST' }));
+  expect(cache.addresses()).toEqual([`${LIST}/02`]);
+  await forgetChanged(cache, new Request(`${LIST}/02/unpublish`, { method: 'POST' }));
+  expect(cache.addresses()).toEqual([]);
 });
