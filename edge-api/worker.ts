@@ -11,6 +11,7 @@ import type { EdgeCache } from './kept-answers.ts';
 import { forgetChanged, fromPublicCache, mayBePublic } from './public-cache.ts';
 import { noteDeadTurn } from './repos/dead-turns.ts';
 import { isListedProject } from './repos/showcase.ts';
+import type { Health, Readiness } from './services/health.ts';
 import { tidyUp } from './services/housekeeping.ts';
 import { keepFromSearchEngines } from './search-engines.ts';
 import { withShareAddress } from './share-picture.ts';
@@ -56,8 +57,9 @@ export default {
       });
       return page;
     }
-    const ready = await prepare(env, context);
-    if (typeof ready === 'string') return refuse(request, ready);
+    const requestId = crypto.randomUUID();
+    const ready = await prepare(env, context, requestId);
+    if (typeof ready === 'string') return refuse(request, requestId, ready);
     const answer = async (asked: Request): Promise<Response> => ready.fetch(asked);
     const later = (work: Promise<unknown>): void =>
       context.waitUntil(work.catch((error: unknown) => log.warn('not_cached', { error })));
@@ -169,8 +171,11 @@ async function sweep({ turns }: Edge): Promise<void> {
   if (due > 0) log.warn('jobs_swept', { due });
 }
 
-/** The API on this environment, or (with a line in the log) the sentence that says why there is none. */
-async function prepare(env: WorkerEnvironment, context: ExecutionContext): Promise<Edge | string> {
+/**
+ * The API on this environment, or (with a line in the log) the sentence that says why there is none.
+ * @param requestId of whoever is refused then
+ */
+async function prepare(env: WorkerEnvironment, context: ExecutionContext, requestId?: string): Promise<Edge | string> {
   try {
     edge ??= createEdge(env, { log, now: Date.now });
     const forward = edge.bringForward();
@@ -180,10 +185,10 @@ async function prepare(env: WorkerEnvironment, context: ExecutionContext): Promi
     return edge;
   } catch (error) {
     if (error instanceof ConfigError) {
-      log.error('not_configured', { error: error.message });
+      log.error('not_configured', { requestId, error: error.message });
       return startWords.notSetUp;
     }
-    log.error('database_not_ready', { error });
+    log.error('database_not_ready', { requestId, error });
     return startWords.failed;
   }
 }
@@ -199,12 +204,16 @@ function failed(request: Request, error: unknown): Response {
 }
 
 /** Without a database there is still the page, and whoever asks for the service's health is told. */
-function refuse(request: Request, message: string): Response {
-  const headers = { 'Cache-Control': 'no-store' };
+function refuse(request: Request, requestId: string, message: string): Response {
+  const headers = { 'Cache-Control': 'no-store', 'X-Request-Id': requestId };
   const { pathname, origin } = new URL(request.url);
+  const health: Health = { status: 'degraded', version, database: 'unreachable', ffmpeg: false };
+  const readiness: Readiness = { ready: false, database: 'unreachable', jobs: 'stopped' };
   const reply =
     pathname === '/api/health'
-      ? Response.json({ status: 'degraded', version, database: 'unreachable', ffmpeg: false }, { headers })
-      : Response.json({ message, code: 'internal', requestId: crypto.randomUUID() }, { status: 500, headers });
+      ? Response.json(health, { headers })
+      : pathname === '/api/health/ready'
+        ? Response.json(readiness, { status: 503, headers })
+        : Response.json({ message, code: 'internal', requestId }, { status: 500, headers });
   return withSecurityHeaders(reply, origin);
 }

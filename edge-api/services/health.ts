@@ -12,6 +12,7 @@ import { shareWork } from './share-work.ts';
 import { version } from '../version.ts';
 
 export type Health = z.infer<typeof healthReply>;
+export type Readiness = z.infer<typeof readyReply>;
 type HealthDeps = Pick<Deps, 'config' | 'db' | 'disk' | 'now' | 'log' | 'quotas' | 'atOncePerPerson' | 'rateLimits'> &
   ExportCheckDeps;
 
@@ -52,7 +53,7 @@ async function operatorHealth(deps: HealthDeps): Promise<OperatorHealth> {
 /** Whether requests may be sent here: the database answers, and jobs are worked on. A full disk still reads. */
 export async function readiness(
   deps: Pick<Deps, 'db' | 'log' | 'areJobsRunning'>,
-): Promise<z.infer<typeof readyReply>> {
+): Promise<Readiness> {
   const database = await databaseState(deps);
   const jobs = deps.areJobsRunning() ? 'running' : 'stopped';
   return { ready: database === 'ok' && jobs === 'running', database, jobs };

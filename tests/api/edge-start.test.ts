@@ -1,6 +1,8 @@
 /** How the edge meets its database: brought forward by the first request, and answered for when it is away. */
 import { spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -9,23 +11,38 @@ import { bringForwardOnce } from '#edge-api/bring-forward.ts';
 import type { Db } from '#edge-api/db/client.ts';
 import { openFileDatabase } from '#edge-api/db/open-file.ts';
 import { errorBodySchema } from '#shared/api/error.ts';
+import { readyReply } from '#shared/api/health.ts';
 import { startTestApi } from './harness.ts';
+
+/** What `npm run dev:edge` ends with. */
+function startedOn(port: string): [number | null, string] {
+  const { status, stderr } = spawnSync(process.execPath, ['scripts/dev-edge.mjs'], {
+    cwd: fileURLToPath(new URL('../..', import.meta.url)),
+    env: { PATH: process.env['PATH'], PORT: port },
+    encoding: 'utf8',
+    timeout: 20_000,
+  });
+  return [status, stderr.trim()];
+}
 
 test.each(['abc', '8787.5', '-1', '65536'])(
   'a port that is “%s” is refused with a sentence before anything is built',
   (port) => {
-    const started = spawnSync(process.execPath, ['scripts/dev-edge.mjs'], {
-      cwd: fileURLToPath(new URL('../..', import.meta.url)),
-      env: { PATH: process.env['PATH'], PORT: port },
-      encoding: 'utf8',
-      timeout: 20_000,
-    });
-    expect([started.status, started.stderr.trim()]).toEqual([
+    expect(startedOn(port)).toEqual([
       1,
       `PORT must be a whole number from 0 to 65535, not “${port}”. Change it and start again.`,
     ]);
   },
 );
+
+test('a port that another server listens on, such as npm start, is named before anything is built', async () => {
+  const other = createServer().listen(0, '127.0.0.1');
+  await once(other, 'listening');
+  const address = other.address();
+  const port = typeof address === 'object' && address !== null ? address.port : 0;
+  expect(startedOn(String(port))).toEqual([1, `PORT ${port} on 127.0.0.1 is already in use.`]);
+  other.close();
+});
 
 /** A database that counts its calls, and of them those that write. */
 function counted(db: Db): { db: Db; calls: { all: number; writing: number } } {
@@ -111,6 +128,15 @@ describe('the edge without its database', () => {
     expect(lines.join('\n')).toContain('database_not_ready');
   });
 
+  test('isn’t ready for requests', async () => {
+    const reply = await ask('/api/health/ready');
+    expect([reply.status, readyReply.parse(await reply.json())]).toEqual([
+      503,
+      { ready: false, database: 'unreachable', jobs: 'stopped' },
+    ]);
+    expect(reply.headers.get('cache-control')).toBe('no-store');
+  });
+
   test('still has the page, which says where its picture to share is', async () => {
     const reply = await ask('/landing');
     expect(await reply.text()).toContain('content="https://reel.example/share.jpg"');
@@ -120,7 +146,9 @@ describe('the edge without its database', () => {
   test('refuses everything else in the one form', async () => {
     const reply = await ask('/api/auth/user');
     expect(reply.status).toBe(500);
-    expect(errorBodySchema.parse(await reply.json()).code).toBe('internal');
+    const { code, requestId } = errorBodySchema.parse(await reply.json());
+    expect([code, reply.headers.get('x-request-id')]).toEqual(['internal', requestId]);
+    expect(lines.find((line) => line.includes('database_not_ready'))).toContain(`"requestId":"${requestId}"`);
     expect(reply.headers.get('cache-control')).toBe('no-store');
     expect(reply.headers.get('content-security-policy')).toContain("default-src 'none'");
   });
