@@ -1,10 +1,14 @@
 /** `npm run dev:edge`: the edge deployment on this machine, without an account, and after its first start without a network. */
+import { once } from 'node:events';
+import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { buildIfChanged } from './build.mjs';
 import { installEdgeTools } from './edge/edge-tools.mjs';
 import { ringEveryMinute } from './edge/every-minute.mjs';
 import { startLocalEdge } from './edge/local-edge.mjs';
+import { freePort } from './free-port.mjs';
 
+const HOST = '127.0.0.1';
 const LAST_PORT = 65_535;
 
 /** Of the configuration, what a Worker reads. Its addresses, database, and bucket are those of this machine. */
@@ -35,12 +39,14 @@ const passedOn = [
 ];
 
 try {
-  const port = readPort(process.env.PORT ?? '8787');
+  const port = readPort(process.env.PORT ?? '8787') || (await freePort());
+  await refuseTakenPort(port);
   await installEdgeTools();
   await buildIfChanged();
   const edge = await startLocalEdge({
     folder: join(process.env.DATA_DIR ?? './data', 'edge'),
     port,
+    host: HOST,
     environment: Object.fromEntries(passedOn.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : []))),
     onLog: (text) => process.stderr.write(text),
   });
@@ -67,4 +73,17 @@ function readPort(text) {
   if (!/^\d+$/.test(text) || port > LAST_PORT)
     throw new Error(`PORT must be a whole number from 0 to ${LAST_PORT}, not “${text}”. Change it and start again.`);
   return port;
+}
+
+/** @throws Error with a sentence for whoever started it: workerd says it with a list of addresses of its own code */
+async function refuseTakenPort(port) {
+  const server = createServer().listen(port, HOST);
+  try {
+    await once(server, 'listening');
+  } catch (error) {
+    if (error.code === 'EADDRINUSE') throw new Error(`PORT ${port} on ${HOST} is already in use.`);
+    throw error;
+  }
+  server.close();
+  await once(server, 'close');
 }

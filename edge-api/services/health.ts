@@ -51,9 +51,7 @@ async function operatorHealth(deps: HealthDeps): Promise<OperatorHealth> {
 }
 
 /** Whether requests may be sent here: the database answers, and jobs are worked on. A full disk still reads. */
-export async function readiness(
-  deps: Pick<Deps, 'db' | 'log' | 'areJobsRunning'>,
-): Promise<Readiness> {
+export async function readiness(deps: Pick<Deps, 'db' | 'log' | 'areJobsRunning'>): Promise<Readiness> {
   const database = await databaseState(deps);
   const jobs = deps.areJobsRunning() ? 'running' : 'stopped';
   return { ready: database === 'ok' && jobs === 'running', database, jobs };

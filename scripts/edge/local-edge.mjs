@@ -7,6 +7,7 @@ import { mkdir, readFile, readdir, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { bundleWorker, edgeTool } from './edge-tools.mjs';
+import { holdFolder } from './hold-folder.mjs';
 import { startLocalDatabase } from './local-database.mjs';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -35,18 +36,21 @@ export async function startLocalEdge({
   onLog = () => {},
 }) {
   await mkdir(folder, { recursive: true });
-  const bundle = join(folder, 'bundle');
-  bundleWorker(bundle, entry);
-  const database = await startLocalDatabase(join(folder, 'database'));
+  const held = holdFolder(folder);
+  let database = null;
   let miniflare = null;
   const close = async () => {
     try {
       await miniflare?.dispose();
     } finally {
-      await database.close();
+      await database?.close();
+      held.close();
     }
   };
   try {
+    const bundle = join(folder, 'bundle');
+    bundleWorker(bundle, entry);
+    database = await startLocalDatabase(join(folder, 'database'));
     const { Miniflare, Log, LogLevel } = edgeTool('miniflare');
     const publicUrl = environment.PUBLIC_URL ?? `http://${host}:${port}`;
     const bindings = {
@@ -72,7 +76,8 @@ export async function startLocalEdge({
     await miniflare.ready;
     const reply = await miniflare.dispatchFetch(`${publicUrl}/api/health`);
     const { database: state } = await reply.json();
-    if (state !== 'ok') throw new Error('The Worker can’t reach its database.');
+    // Of a variable, or of its database: its log names it.
+    if (state !== 'ok') throw new Error('The Worker didn’t start. The lines above say why.');
     return {
       url: publicUrl,
       databaseUrl: database.url,
