@@ -9,6 +9,7 @@ import { meterTotals } from '#edge-api/services/meter-totals.ts';
 import { readApiKey } from '#edge-api/services/key-vault.ts';
 import { FAKE_KEYS } from '#tests/helpers/fake-gemini/credentials.ts';
 import { startFakeGemini } from '#tests/helpers/fake-gemini/start-fake-gemini.ts';
+import { metricsIn, metricsOfRunbook } from '#tests/helpers/named-metrics.ts';
 import { idea } from './battery/people.ts';
 import { startTestApi, type TestApi } from './harness.ts';
 
@@ -44,6 +45,7 @@ test('they are for whoever has the token, in the form of Prometheus', async () =
     'no-store',
   ]);
   const text = await reply.text();
+  expect(metricsIn(text)).toEqual(await metricsOfRunbook());
   expect(
     text
       .split('\n')

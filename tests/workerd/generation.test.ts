@@ -8,6 +8,7 @@ import { idea } from '#tests/api/battery/people.ts';
 import type { TestUser } from '#tests/api/harness.ts';
 import { FAKE_KEYS } from '#tests/helpers/fake-gemini/credentials.ts';
 import { startFakeGemini, type FakeGemini } from '#tests/helpers/fake-gemini/start-fake-gemini.ts';
+import { metricsIn, metricsOfRunbook } from '#tests/helpers/named-metrics.ts';
 import { openEdgeStage, type EdgeStage } from './edge-stage.ts';
 
 /** How long the provider takes to accept a clip: a request that waited for it would show. */
@@ -76,6 +77,7 @@ test('operators see what happened, with their token', async () => {
   expect((await stage.fetch('/api/metrics')).status).toBe(401);
   const reply = await stage.fetch('/api/metrics', { headers: { Authorization: `Bearer ${TOKEN}` } });
   const text = await reply.text();
+  expect(metricsIn(text)).toEqual(await metricsOfRunbook());
   expect(text).toContain(
     `storyreel_provider_call_seconds_count{model="video",call="submit",ended="answered"} ${gemini.jobs.length}`,
   );
