@@ -62,6 +62,7 @@ export const perCall = {
 /** In US dollars. `read` says when and where; all of them must be checked before anybody relies on them. */
 export const prices = {
   workers: { base: 5, requestsIncluded: 10e6, perMillion: 0.3, cpuMsIncluded: 30e6, cpuPerMillionMs: 0.02 },
+  logs: { included: 20e6, perMillion: 0.6 },
   queues: { included: 1e6, perMillion: 0.4 },
   r2: { gbIncluded: 10, perGb: 0.015, classAIncluded: 1e6, classA: 4.5, classBIncluded: 10e6, classB: 0.36 },
   database: {
@@ -88,7 +89,8 @@ export type Month = {
   classA: number;
   classB: number;
   cpuMs: number;
-  usd: { workers: number; queues: number; r2: number; database: number; all: number };
+  logLines: number;
+  usd: { workers: number; logs: number; queues: number; r2: number; database: number; all: number };
 };
 
 /** @param people who use it in a month */
@@ -130,14 +132,17 @@ export function monthOf(people: number): Month {
   const classB = people * (ownFetches * 2 + person.visits * (1 - person.visitsFromCache) * (blocks + 1));
   const cpuMs =
     calls * perCall.cpuMsByCall + assets * perCall.cpuMsByAsset + (steps + emptyTurns) * perCall.cpuMsByStep;
+  // Successful reads aren't logged, nor are turns (middleware/request-id.ts).
+  const logLines = people * (edits + frames);
   const over = (used: number, included: number): number => Math.max(0, used - included);
-  const { workers, queues, r2, database } = prices;
+  const { workers, logs, queues, r2, database } = prices;
   const usd = {
     workers:
       workers.base +
       // A message that is consumed is no request; its CPU time counts.
       (over(requests, workers.requestsIncluded) / 1e6) * workers.perMillion +
       (over(cpuMs, workers.cpuMsIncluded) / 1e6) * workers.cpuPerMillionMs,
+    logs: (over(logLines, logs.included) / 1e6) * logs.perMillion,
     queues: (over(queueOperations, queues.included) / 1e6) * queues.perMillion,
     r2:
       over(storageGb, r2.gbIncluded) * r2.perGb +
@@ -162,7 +167,8 @@ export function monthOf(people: number): Month {
     classA,
     classB,
     cpuMs,
-    usd: { ...usd, all: usd.workers + usd.queues + usd.r2 + usd.database },
+    logLines,
+    usd: { ...usd, all: usd.workers + usd.logs + usd.queues + usd.r2 + usd.database },
   };
 }
 
@@ -181,6 +187,7 @@ const lines: readonly [string, (month: Month) => string][] = [
   ['Steps of jobs', ({ steps }) => round(steps)],
   ['Operations of the queue', ({ queueOperations }) => round(queueOperations)],
   ['CPU seconds', ({ cpuMs }) => round(cpuMs / 1000)],
+  ['Lines of the log', ({ logLines }) => round(logLines)],
   ['Rows read', ({ rowsRead }) => round(rowsRead)],
   ['Rows written', ({ rowsWritten }) => round(rowsWritten)],
   ['Database, GB', ({ databaseGb }) => round(databaseGb)],
@@ -189,6 +196,7 @@ const lines: readonly [string, (month: Month) => string][] = [
   ['R2 reads', ({ classB }) => round(classB)],
   ['Egress, GB (free)', ({ egressGb }) => round(egressGb)],
   ['**Workers**', ({ usd: { workers } }) => usd(workers)],
+  ['**Logs**', ({ usd: { logs } }) => usd(logs)],
   ['**Queues**', ({ usd: { queues } }) => usd(queues)],
   ['**R2**', ({ usd: { r2 } }) => usd(r2)],
   ['**Database**', ({ usd: { database } }) => usd(database)],

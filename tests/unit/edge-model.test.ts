@@ -13,16 +13,23 @@ test('both tables of the page follow from the inputs', async () => {
 
 describe('a month', () => {
   test('is the sum of its lines by hand', () => {
-    const { requests, steps, queueOperations, storageGb, usd } = monthOf(1_000);
+    const { requests, steps, queueOperations, logLines, storageGb, usd } = monthOf(1_000);
     const calls = 8 * 12 + 8 * 40 + 8 * 20 + (30 / 2) * (60 / 3) + 45 + 30 * 2 + 20;
     expect(requests).toBe(1_000 * (calls + 8 * 8 + 20 * 4));
     expect(steps).toBe(1_000 * 30 * (60 / 5 + 2));
     // A message for each poll, three for each other step, and one for each of two pictures.
     expect(queueOperations).toBe(1_000 * 30 * (12 + 2 * 3 + 2) * 3);
+    expect(logLines).toBe(1_000 * (8 * 40 + 30 * 2));
     expect(storageGb).toBe((1_000 * 30 * 6 * 6) / 1_000);
     expect(usd.r2).toBeCloseTo((storageGb - prices.r2.gbIncluded) * prices.r2.perGb, 6);
-    expect(usd.all).toBeCloseTo(usd.workers + usd.queues + usd.r2 + usd.database, 9);
+    expect(usd.all).toBeCloseTo(usd.workers + usd.logs + usd.queues + usd.r2 + usd.database, 9);
     expect(person.clips).toBe(30);
+  });
+
+  test('has our own lines of the log alone: the platform’s, one for each request, are turned off', async () => {
+    const toml = await readFile(new URL('../../wrangler.toml', import.meta.url), 'utf8');
+    expect(toml).toMatch(/^\[observability\.logs\]\nenabled = true\ninvocation_logs = false$/m);
+    expect(monthOf(1_000_000).usd.logs).toBeCloseTo(((1_000_000 * 380 - 20e6) / 1e6) * 0.6, 6);
   });
 
   test('costs no less with more people', () => {
