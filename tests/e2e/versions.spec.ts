@@ -40,12 +40,18 @@ test('a named version is looked at and restored offline, undone, and reaches the
   await page.reload();
   await expect(page.getByRole('article')).toHaveCount(3);
   await panel.getByRole('button', { name: 'View version: Before the recut' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Before the recut' });
-  await expect(dialog.getByRole('article')).toHaveCount(4);
-  await expect(dialog.getByRole('article').nth(1)).toContainText('Deleted since');
+  const board = page.getByRole('region', { name: 'View version: Before the recut' });
+  await expect(board.getByRole('article')).toHaveCount(4);
+  await expect(board.getByRole('article').nth(1)).toContainText('Deleted since');
+  await expect(board.getByText('Before the recut', { exact: true })).toBeFocused();
   await checkWithAxe(page, 'a version');
-  await dialog.getByRole('button', { name: 'Restore this version' }).click();
-  await expect(dialog).toBeHidden();
+  await page.reload();
+  await expect(board.getByRole('article')).toHaveCount(4);
+  await board.getByRole('button', { name: 'Back to now' }).click();
+  await expect(page.getByRole('article')).toHaveCount(3);
+  await panel.getByRole('button', { name: 'View version: Before the recut' }).click();
+  await board.getByRole('button', { name: 'Restore this version' }).click();
+  await expect(board).toBeHidden();
   await expect(titles).toHaveText(before);
   await expect(panel.getByText('Before restoring a version')).toBeVisible();
   await page.keyboard.press('Control+z');
@@ -103,10 +109,10 @@ test('a version that one browser names offline is looked at and restored in anot
     // It came whole: it opens and is restored without a network.
     await untilAppIsKept(there);
     await there.getByRole('button', { name: 'View version: Before the recut' }).click();
-    const dialog = there.getByRole('dialog', { name: 'Before the recut' });
-    await expect(dialog.getByRole('article').nth(1)).toContainText('Deleted since');
+    const board = there.getByRole('region', { name: 'View version: Before the recut' });
+    await expect(board.getByRole('article').nth(1)).toContainText('Deleted since');
     await other.setOffline(true);
-    await dialog.getByRole('button', { name: 'Restore this version' }).click();
+    await board.getByRole('button', { name: 'Restore this version' }).click();
     await expect(there.getByRole('article').getByRole('heading')).toHaveText(before);
     await other.setOffline(false);
     const restored = async () => (await scenesOnServer(there, server.url, projectId)).map(({ title }) => title);

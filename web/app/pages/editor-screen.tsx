@@ -27,6 +27,7 @@ import { generationCounts } from '#shared/rules/project-status.ts';
 import { ErrorBoundary } from '../error-boundary.tsx';
 import { EditorDialogs, type EditorDialog } from './editor-dialogs.tsx';
 import { ScenesTab } from './scenes-tab.tsx';
+import { useVersionLook } from './use-version-look.ts';
 import { pageTitle } from './words.ts';
 
 const ConceptSummary = lazyPart(async () => ({
@@ -37,6 +38,9 @@ const ModelGone = lazyPart(async () => ({
 }));
 const HistoryPanel = lazyPart(async () => ({
   default: (await import('#features/history/history-panel.tsx')).HistoryPanel,
+}));
+const VersionBoard = lazyPart(async () => ({
+  default: (await import('#features/history/version-board.tsx')).VersionBoard,
 }));
 const ProgressPill = lazyPart(async () => ({
   default: (await import('#features/generation/progress-pill.tsx')).ProgressPill,
@@ -73,6 +77,7 @@ const none: readonly SceneRow[] = [];
 export function EditorScreen({ user, project, scenes }: EditorScreenProps) {
   const [dialog, setDialog] = useState<EditorDialog | null>(null);
   const [isHistoryOpen, showHistory] = useHistoryOpen();
+  const look = useVersionLook();
   const reach = useModels();
   const rows = scenes ?? none;
   const counts = generationCounts(rows);
@@ -153,12 +158,12 @@ export function EditorScreen({ user, project, scenes }: EditorScreenProps) {
           onOpen: showHistory,
           content: (
             <PagePart>
-              <HistoryPanel project={project} scenes={rows} />
+              <HistoryPanel project={project} scenes={rows} onView={look.view} />
             </PagePart>
           ),
         }}
         nextStep={
-          isBreakingDown ? (
+          look.versionId !== null && tab === 'scenes' ? null : isBreakingDown ? (
             <BreakdownAction projectId={project.id} sceneCount={counts.total} />
           ) : rows.length === 0 ? null : (
             <GenerateButton project={project} scenes={rows} onConfirm={() => setDialog({ kind: 'confirm' })} />
@@ -175,13 +180,17 @@ export function EditorScreen({ user, project, scenes }: EditorScreenProps) {
         panels={{
           scenes: (
             <PagePart>
-              <ScenesTab
-                project={project}
-                scenes={rows}
-                areScenesKnown={scenes !== undefined}
-                run={run}
-                onOpen={setDialog}
-              />
+              {look.versionId === null ? (
+                <ScenesTab
+                  project={project}
+                  scenes={rows}
+                  areScenesKnown={scenes !== undefined}
+                  run={run}
+                  onOpen={setDialog}
+                />
+              ) : (
+                <VersionBoard versionId={look.versionId} project={project} scenes={rows} onBack={look.back} />
+              )}
             </PagePart>
           ),
           storyboard: (

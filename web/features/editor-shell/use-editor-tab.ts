@@ -15,14 +15,17 @@ export function useEditorTab(): [EditorTab, (tab: EditorTab) => void] {
   const show = (tab: EditorTab): void => {
     // A press selects a tab twice, by itself and by the focus, before React has seen the new address.
     if (tabOf(new URLSearchParams(location.search).get('tab')) === tab) return;
-    setParams((before) => {
-      const next = new URLSearchParams(before);
-      if (tab === 'scenes') next.delete('tab');
-      else next.set('tab', tab);
-      return next;
-    });
+    setParams((before) => withTab(before, tab));
   };
   return [tabOf(params.get('tab')), show];
+}
+
+/** An address's parameters with another tab. */
+export function withTab(params: URLSearchParams, tab: EditorTab): URLSearchParams {
+  const next = new URLSearchParams(params);
+  if (tab === 'scenes') next.delete('tab');
+  else next.set('tab', tab);
+  return next;
 }
 
 /** The tab with this id; the first for any other text. */

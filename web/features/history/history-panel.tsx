@@ -16,10 +16,15 @@ import { SetAside } from './set-aside.tsx';
 import { VersionLine } from './version-line.tsx';
 import { withVersions } from './version-view.ts';
 
-type HistoryPanelProps = { project: Project; scenes: readonly Scene[] };
+type HistoryPanelProps = {
+  project: Project;
+  scenes: readonly Scene[];
+  /** Shows a version in the place of the scenes as they are. */
+  onView: (versionId: string) => void;
+};
 
 /** What happened to a movie, by days, and above it what could not be read on this device. */
-export function HistoryPanel({ project, scenes }: HistoryPanelProps) {
+export function HistoryPanel({ project, scenes, onView }: HistoryPanelProps) {
   const pull = useHistoryPull(project.id);
   useVersionsPull(project.id);
   const history = useProjectHistory(project.id);
@@ -38,7 +43,7 @@ export function HistoryPanel({ project, scenes }: HistoryPanelProps) {
       ) : isEmpty && versions.length === 0 && pull.error !== null ? (
         <p className={styles['note']}>{historyWords.failed}</p>
       ) : (
-        <Days project={project} scenes={scenes} history={history} versions={versions} />
+        <Days project={project} scenes={scenes} history={history} versions={versions} onView={onView} />
       )}
     </div>
   );
@@ -46,7 +51,7 @@ export function HistoryPanel({ project, scenes }: HistoryPanelProps) {
 
 type DaysProps = HistoryPanelProps & { history: ProjectHistory; versions: readonly VersionRow[] };
 
-function Days({ project, scenes, history, versions }: DaysProps) {
+function Days({ project, scenes, history, versions, onView }: DaysProps) {
   const [openedAt] = useState(() => Date.now());
   const now = Math.max(openedAt, history.entries[0]?.at ?? 0, versions[0]?.at ?? 0);
   const days = withVersions(historyDays(history, { project, scenes }, now), versions, now);
@@ -68,7 +73,7 @@ function Days({ project, scenes, history, versions }: DaysProps) {
               step.kind === 'item' ? (
                 <HistoryLine key={id} projectId={project.id} item={step.item} />
               ) : (
-                <VersionLine key={id} version={step.version} project={project} scenes={scenes} />
+                <VersionLine key={id} version={step.version} project={project} scenes={scenes} onView={onView} />
               ),
             )}
           </ol>

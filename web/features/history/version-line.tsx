@@ -1,31 +1,31 @@
-import { Suspense } from 'react';
 import type { VersionRow } from '#data/tables/rows.ts';
 import type { Project } from '#shared/entities/project.ts';
 import type { Scene } from '#shared/entities/scene.ts';
 import { totalDuration } from '#shared/rules/totals.ts';
 import { formatDuration } from '#shared/words/format.ts';
-import { lazyPart } from '#ui/lazy-part.ts';
 import { QuietButton } from '#ui/quiet-button.tsx';
 import { sceneCountText } from '#widgets/words.ts';
 import { DeviceName } from './device-name.tsx';
 import styles from './history-line.module.css';
 import { historyWords, timeText } from './history-words.ts';
-import { openVersion, useOpenVersion } from './open-version.ts';
+import { useViewedVersion } from './use-viewed-version.ts';
 import { versionDifference, wholeScenes } from './version-view.ts';
 import { versionName, versionWords as words } from './version-words.ts';
 
-const VersionDialog = lazyPart(async () => ({ default: (await import('./version-dialog.tsx')).VersionDialog }));
-
-type VersionLineProps = { version: VersionRow; project: Project; scenes: readonly Scene[] };
+type VersionLineProps = {
+  version: VersionRow;
+  project: Project;
+  scenes: readonly Scene[];
+  onView: (versionId: string) => void;
+};
 
 /** One version on the line: when, what it's called, and how far it is from now. */
-export function VersionLine({ version, project, scenes }: VersionLineProps) {
-  const isOpen = useOpenVersion(({ id }) => id === version.id);
-  const difference = versionDifference(version, { project, scenes });
-  const { isSame, count } = difference;
+export function VersionLine({ version, project, scenes, onView }: VersionLineProps) {
+  const isViewed = useViewedVersion() === version.id;
+  const { isSame, count } = versionDifference(version, { project, scenes });
   const name = versionName(version);
   return (
-    <li className={styles['step']} data-version="true">
+    <li className={styles['step']} data-version="true" aria-current={isViewed}>
       <div className={styles['facts']}>
         <time dateTime={new Date(version.at).toISOString()} className="numbers">
           {timeText(version.at)}
@@ -44,20 +44,10 @@ export function VersionLine({ version, project, scenes }: VersionLineProps) {
         size="1"
         className={styles['view'] ?? ''}
         aria-label={words.viewOf({ name })}
-        onClick={() => openVersion(version.id)}
+        onClick={() => onView(version.id)}
       >
         {words.view}
       </QuietButton>
-      {isOpen ? (
-        <Suspense>
-          <VersionDialog
-            version={version}
-            project={project}
-            difference={difference}
-            onClose={() => openVersion(null)}
-          />
-        </Suspense>
-      ) : null}
     </li>
   );
 }

@@ -1,4 +1,5 @@
 /** What is said about versions of a project. */
+import { refusedEditWords } from '#editor/words.ts';
 import type { VersionReason } from '#shared/entities/version.ts';
 import { limits } from '#shared/limits.ts';
 import { listed, plural } from '#shared/words/format.ts';
@@ -26,6 +27,7 @@ export const versionWords = {
   refusedSame: 'This version is the same as now.',
   scenes: 'Scenes of this version',
   scene: ({ number, title }: { number: number; title: string }) => `Scene ${number}: ${title}`,
+  gone: refusedEditWords.noVersion,
   noScenes: 'This version has no scenes.',
   added: ({ count }: { count: number }) =>
     plural(count, {
