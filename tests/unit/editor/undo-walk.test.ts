@@ -36,6 +36,10 @@ type Step = (actions: Actions) => Promise<unknown>;
 const undoable: Partial<Record<keyof Actions, { label: string; run: Step }>> = {
   editProject: { label: 'Edit project', run: (a) => a.editProject(PROJECT, { title: 'New' }) },
   renameCharacter: { label: 'Rename Ines', run: (a) => a.renameCharacter(PROJECT, ines.id, 'Mara') },
+  rewriteCharacter: {
+    label: 'Edit Nora',
+    run: (a) => a.rewriteCharacter(PROJECT, { id: ines.id, name: 'Nora', description: 'A pilot.' }),
+  },
   deleteCharacter: { label: 'Delete Ines', run: (a) => a.deleteCharacter(PROJECT, ines.id) },
   restoreProjectValues: {
     label: 'Restore movie title',

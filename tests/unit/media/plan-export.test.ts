@@ -172,7 +172,10 @@ describe('the sound of any movie', () => {
           expect(isFirst && Math.abs(late) > half).toBe(false);
           if (stretch.kind !== 'copy') continue;
           const { video, audio: sound } = clips[stretch.scene] ?? {};
-          const shown = (samplesAt(scene.inFrame, scene.clip.fps, rate) * US_PER_SECOND) / rate;
+          // A range may begin within a picture of a clip that is slower than the movie; the sound goes on from there.
+          const { inFrame, skippedFrames } = scene.cut ?? { inFrame: scene.inFrame, skippedFrames: 0 };
+          const begins = samplesAt(inFrame, scene.clip.fps, rate) + samplesAt(skippedFrames, movie.fps, rate);
+          const shown = (begins * US_PER_SECOND) / rate;
           const heard = stretch.firstPacket * SAMPLES_PER_PACKET - (scene.startFrame * rate) / 24;
           const due = (((video?.frameTimesUs[0] ?? 0) + shown) * rate) / US_PER_SECOND + heard;
           const copied = (sound?.firstSample ?? 0) + stretch.clipPacket * SAMPLES_PER_PACKET;
