@@ -6,6 +6,7 @@ import type { StoryreelDb } from './db.ts';
 import { filesOfScenes, soundsOf } from './document/files-of-movie.ts';
 import { formerScenes } from './document/takes.ts';
 import { isTiedToTab } from './tables/exports.ts';
+import { readPieces } from './tables/cached-pieces.ts';
 import { readIsPaused, readNotKept } from './tables/offline-choice.ts';
 import { hashesOnlyHere } from './tables/own-files.ts';
 import type { ProjectRow, SceneRow } from './tables/rows.ts';
@@ -25,6 +26,8 @@ export type ProjectClips = {
   others: ReadonlySet<string>;
   /** Hashes of clips that scenes had before, or that deleted scenes have. */
   takes: ReadonlySet<string>;
+  /** Names of pieces of its movies, of which some are here. */
+  pieces: ReadonlySet<string>;
   isKept: boolean;
 };
 export type DeviceStorage = {
@@ -42,11 +45,13 @@ export type DeviceStorage = {
 /** How many files are still to come, and how much of all that is kept offline is here. */
 export type Downloads = { count: number; hereBytes: number; allBytes: number };
 
+const none: ReadonlySet<string> = new Set();
+
 /** Of one person, the project that was changed last first. */
 export async function readDeviceStorage(db: StoryreelDb, userId: string): Promise<DeviceStorage> {
   const projects = await db.projects.where('userId').equals(userId).toArray();
   const ids = projects.map(({ id }) => id);
-  const [scenes, bases, clips, notKept, isPaused, tied, own] = await Promise.all([
+  const [scenes, bases, clips, notKept, isPaused, tied, own, pieces] = await Promise.all([
     db.scenes.where('projectId').anyOf(ids).toArray(),
     db.bases.where('projectId').anyOf(ids).toArray(),
     db.clips.toCollection().primaryKeys(),
@@ -54,6 +59,7 @@ export async function readDeviceStorage(db: StoryreelDb, userId: string): Promis
     readIsPaused(db),
     db.exports.filter(isTiedToTab).count(),
     db.ownFiles.where('userId').equals(userId).toArray(),
+    readPieces(db),
   ]);
   const here = new Set(clips);
   const onlyHere = await hashesOnlyHere(db);
@@ -68,7 +74,8 @@ export async function readDeviceStorage(db: StoryreelDb, userId: string): Promis
     const takes = new Set([...hashesOf(base ? formerScenes(base) : [])].filter((sha256) => !played.has(sha256)));
     const sceneCount = ofProject.filter(({ isExtension }) => !isExtension).length;
     const others = new Set([...filesOfScenes(ofProject), ...soundsOf(project.audio)].filter((one) => !played.has(one)));
-    return { project, sceneCount, clips: played, others, takes, isKept: !notKept.has(project.id) };
+    const rest = { pieces: pieces.get(project.id) ?? none, isKept: !notKept.has(project.id) };
+    return { project, sceneCount, clips: played, others, takes, ...rest };
   });
   const byChange = rows.toSorted((a, b) => b.project.updatedAt - a.project.updatedAt);
   const downloads = downloadsOf(rows, { here, onlyHere, sizes });
@@ -87,11 +94,18 @@ function downloadsOf(
   return { count: missing.length, hereBytes: allBytes - bytesOf(missing), allBytes };
 }
 
-export type ProjectSizes = { clips: number; takes: number; scrubCopies: number; others: number; total: number };
+export type ProjectSizes = {
+  clips: number;
+  takes: number;
+  scrubCopies: number;
+  others: number;
+  cached: number;
+  total: number;
+};
 
-/** Bytes that a project takes up here. Clips that two projects share count for both. */
+/** Bytes that a project takes up here. What two projects share counts for both. */
 export function sizesOf(
-  { clips, takes, others }: Pick<ProjectClips, 'clips' | 'takes' | 'others'>,
+  { clips, takes, others, pieces }: Pick<ProjectClips, 'clips' | 'takes' | 'others' | 'pieces'>,
   stored: Record<StoredKind, readonly StoredFile[]>,
 ): ProjectSizes {
   const sum = (files: readonly StoredFile[], isOf: (name: string) => boolean): number =>
@@ -101,8 +115,9 @@ export function sizesOf(
     takes: sum(stored.clips, (name) => takes.has(name)),
     others: sum(stored.clips, (name) => others.has(name)),
     scrubCopies: sum(stored.scrubCopies, (name) => isCopyOf(name, clips) || isCopyOf(name, takes)),
+    cached: sum(stored.segments, (name) => pieces.has(name)),
   };
-  return { ...sizes, total: sizes.clips + sizes.takes + sizes.scrubCopies + sizes.others };
+  return { ...sizes, total: sizes.clips + sizes.takes + sizes.scrubCopies + sizes.others + sizes.cached };
 }
 
 /** Whether a scrub copy was made of one of these clips. */

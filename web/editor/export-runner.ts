@@ -7,6 +7,7 @@ import type { StoryreelDb } from '#data/db.ts';
 import type { Device } from '#data/device.ts';
 import type { MovieFiles } from '#data/movie-files.ts';
 import type { Sources } from '#data/sources.ts';
+import { notePieces } from '#data/tables/cached-pieces.ts';
 import { noteFreed } from '#data/tables/freed.ts';
 import { EXPORT_DIRECTORY, EXPORT_QUEUE_LOCK, exportLockName, isRunning, updateExport } from '#data/tables/exports.ts';
 import type { ExportRow } from '#data/tables/rows.ts';
@@ -171,6 +172,7 @@ async function exportMovie(deps: ExportRunnerDeps, job: Job): Promise<Exported> 
     },
     { signal, onProgress: progressWriter(db, row.id) },
   );
+  await notePieces(db, row.projectId, result.pieces);
   // Whoever cancelled at the last moment is not handed a movie.
   signal.throwIfAborted();
   const keptIn = output.kind === 'blob' ? 'page' : destination.kind;

@@ -6,6 +6,7 @@ import { StoryreelDb } from '#data/db.ts';
 import type { Change } from '#data/change.ts';
 import { readOwnFileUses } from '#data/tables/own-file-uses.ts';
 import { readDeviceStorage, removeClipsOf, sizesOf } from '#data/device-storage.ts';
+import { notePieces, readPieces } from '#data/tables/cached-pieces.ts';
 import { keepOffline, pauseDownloads } from '#data/tables/offline-choice.ts';
 import { missingClips, removeUnusedClips } from '#sync/clip-downloads.ts';
 import type { OwnFile } from '#shared/entities/own-file.ts';
@@ -77,6 +78,11 @@ afterEach(async () => {
 });
 
 test('sizes are those of the files, by project and kind', async () => {
+  await notePieces(db, first ?? '', ['piece 1']);
+  await notePieces(db, second ?? '', ['of another']);
+  await notePieces(db, first ?? '', ['piece 1', 'piece 2']);
+  await notePieces(db, testId(79), ['of none']);
+  expect([...(await readPieces(db)).keys()]).toEqual([second, first, testId(79)]);
   const { projects } = await readDeviceStorage(db, userId);
   const row = projects.find(({ project }) => project.id === first);
   if (!row) throw new Error('The project is not listed.');
@@ -86,11 +92,11 @@ test('sizes are those of the files, by project and kind', async () => {
     movies: [],
     scrubCopies: [file(`${lone}-1`, 3), file(`${'e'.repeat(64)}-1`, 99)],
     savedProjects: [],
-    segments: [],
+    segments: [file('piece 1', 5), file('piece 2', 6), file('of another', 99)],
     shared: [],
     soundShapes: [],
   });
-  expect(sizes).toEqual({ clips: 10, takes: 7, scrubCopies: 3, others: 0, total: 20 });
+  expect(sizes).toEqual({ clips: 10, takes: 7, scrubCopies: 3, others: 0, cached: 11, total: 31 });
 });
 
 test('of a project that isn’t kept offline only clips go that nothing else here plays and the server has', async () => {

@@ -134,9 +134,11 @@ export function summaryOf(kind: 'copy' | 'encode'): PlanSummary {
   };
 }
 
+export const PIECES = ['piece 1', 'piece 2'];
+
 /** Scene 1 copied, scene 2 with an encoded part. */
 function resultOf(blob: Blob | null): ExportResult {
-  return { blob, sizeBytes: 4_000_000, elapsedMs: 1, writtenMs: 1, verification, receipt };
+  return { blob, sizeBytes: 4_000_000, elapsedMs: 1, writtenMs: 1, verification, receipt, pieces: PIECES };
 }
 
 const verification: ExportResult['verification'] = {

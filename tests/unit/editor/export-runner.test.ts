@@ -1,9 +1,10 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { readPieces } from '#data/tables/cached-pieces.ts';
 import { exportLockName } from '#data/tables/exports.ts';
 import type { ExportRow } from '#data/tables/rows.ts';
 import { MediaFailure } from '#media/failures.ts';
 import { testHash } from '#tests/helpers/rows.ts';
-import { CHOICE, exportBench, ON_DEVICE, PROJECT_ID, summaryOf, type ExportBench } from './export-bench.ts';
+import { CHOICE, exportBench, ON_DEVICE, PIECES, PROJECT_ID, summaryOf, type ExportBench } from './export-bench.ts';
 
 let it: ExportBench;
 let tab: ReturnType<ExportBench['openTab']>;
@@ -72,6 +73,7 @@ test('a finished export tells what was done and keeps its receipt; cancelling it
   const id = await startWriting();
   it.writings[0]?.finish();
   await it.until(isAt(id, { status: 'complete', progress: 100, phase: null, sizeBytes: 4_000_000, keptIn: 'device' }));
+  expect([...((await readPieces(it.db)).get(PROJECT_ID) ?? [])]).toEqual(PIECES);
   await tab.cancel(id);
   const row = await it.row(id);
   expect(row?.outcome).toEqual({ copiedScenes: 1, encodedScenes: 1, frameCount: 384, notes: [] });

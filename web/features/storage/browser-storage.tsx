@@ -83,7 +83,7 @@ function partsOf({ projects }: DeviceStorage, stored: Measured['stored']): BarPa
     new Set(projects.flatMap((one) => [...of(one)]));
   const clips = all((one) => one.clips);
   const takes = new Set([...all((one) => one.takes)].filter((sha256) => !clips.has(sha256)));
-  const sizes = sizesOf({ clips, takes, others: new Set() }, stored);
+  const sizes = sizesOf({ clips, takes, others: new Set(), pieces: new Set() }, stored);
   return [
     { tone: 'clips', bytes: sizes.clips },
     { tone: 'takes', bytes: sizes.takes },

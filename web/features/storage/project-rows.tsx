@@ -41,6 +41,7 @@ export function ProjectRows({ userId, device, stored, onFreed }: ProjectRowsProp
           <th scope="col">{words.kinds.takes}</th>
           <th scope="col">{words.kinds.scrubCopies}</th>
           <th scope="col">{words.columns.others}</th>
+          <th scope="col">{words.columns.cached}</th>
           <th scope="col">{words.columns.total}</th>
           <th scope="col">{words.columns.keep}</th>
           <th scope="col">
@@ -58,12 +59,12 @@ export function ProjectRows({ userId, device, stored, onFreed }: ProjectRowsProp
 }
 
 function Row({ userId, device, stored, onFreed, row }: ProjectRowsProps & { row: ProjectClips }) {
-  const { project, clips, others, takes } = row;
+  const { project, clips, others, takes, pieces } = row;
   const { title } = project;
   const sizes = sizesOf(row, stored);
   const going = new Set(removableOf(device, row));
-  const freed = sizesOf({ clips: going, takes: new Set(), others: new Set() }, stored);
-  const removable = sizes.scrubCopies + freed.clips;
+  const freed = sizesOf({ clips: going, takes: new Set(), others: new Set(), pieces }, stored);
+  const removable = sizes.scrubCopies + freed.clips + freed.cached;
   const unsent = [...clips, ...others].filter((sha256) => device.onlyHere.has(sha256)).length;
   const here = [...clips].filter((sha256) => device.here.has(sha256)).length;
   const keep = (isOn: boolean): void => {
@@ -72,7 +73,11 @@ function Row({ userId, device, stored, onFreed, row }: ProjectRowsProps & { row:
   const free = async (): Promise<void> => {
     try {
       await removeClipsOf(db, clipStore, userId, project.id);
-      await removeRemade((kind, name) => kind === 'scrubCopies' && (isCopyOf(name, clips) || isCopyOf(name, takes)));
+      await removeRemade(
+        (kind, name) =>
+          (kind === 'scrubCopies' && (isCopyOf(name, clips) || isCopyOf(name, takes))) ||
+          (kind === 'segments' && pieces.has(name)),
+      );
       await noteFreed(db);
       showToast({ title: words.freed({ size: formatBytes(removable) }) });
     } catch (error) {
@@ -110,6 +115,7 @@ function Row({ userId, device, stored, onFreed, row }: ProjectRowsProps & { row:
       <Size label={words.kinds.takes} bytes={sizes.takes} />
       <Size label={words.kinds.scrubCopies} bytes={sizes.scrubCopies} />
       <Size label={words.columns.others} bytes={sizes.others} />
+      <Size label={words.columns.cached} bytes={sizes.cached} />
       <Size label={words.columns.total} bytes={sizes.total} isTotal />
       <td data-label={words.columns.keep} className={styles['keep']}>
         <Switch size="2" color="gray" checked={row.isKept} onCheckedChange={keep} aria-label={words.keep({ title })} />

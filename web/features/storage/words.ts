@@ -47,6 +47,7 @@ export const storageWords = {
   columns: {
     project: 'Project',
     others: 'Music and pictures',
+    cached: 'Cached',
     total: 'Total',
     keep: 'Keep offline',
     actions: 'Free up',

@@ -59,7 +59,8 @@ export async function exportMovie(
       signal,
     };
     const result = await runAsTold(async () => run({ ...rest, ...(await prepareExport(input, sceneClips)) }));
-    return { ...result, elapsedMs: deps.now() - startedMs, writtenMs: result.writtenAtMs - startedMs };
+    const elapsed = { elapsedMs: deps.now() - startedMs, writtenMs: result.writtenAtMs - startedMs };
+    return { ...result, ...elapsed, pieces: segments.used() };
   } catch (error) {
     // What was kept may be what was wrong: the next try is to make all of it anew.
     if (error instanceof MediaFailure && error.code === 'verification-failed') await segments.forgetUsed();
@@ -113,7 +114,7 @@ async function audioFiles({ plan, sources }: ExportInput, deps: ExportDeps): Pro
   );
 }
 
-type Result = Omit<ExportResult, 'elapsedMs' | 'writtenMs'> & { writtenAtMs: number };
+type Result = Omit<ExportResult, 'elapsedMs' | 'writtenMs' | 'pieces'> & { writtenAtMs: number };
 
 async function run(job: ExportJob): Promise<Result> {
   const { input, deps, plan, meter, signal } = job;

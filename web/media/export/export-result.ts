@@ -12,5 +12,7 @@ export const exportResultSchema = z.object({
   writtenMs: z.number(),
   verification: verificationSchema,
   receipt: receiptSchema,
+  /** Names of the kept pieces that it read or wrote. */
+  pieces: z.array(z.string()),
 });
 export type ExportResult = z.infer<typeof exportResultSchema>;

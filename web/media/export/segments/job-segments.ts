@@ -2,6 +2,8 @@
 import type { Segment, SegmentStore } from './segment-store.ts';
 
 export type JobSegments = SegmentStore & {
+  /** Names of all that this export read or wrote. */
+  used(): string[];
   /** Removes all that this export read or wrote: one of them is not what it should be. */
   forgetUsed(): Promise<void>;
 };
@@ -28,6 +30,7 @@ export function createJobSegments(store: SegmentStore, isDetached: boolean): Job
     },
     remove: (key) => store.remove(key),
     sweep: (keep, maxBytes) => store.sweep(keep, maxBytes),
+    used: () => [...used],
     async forgetUsed() {
       for (const key of used) await store.remove(key);
     },
