@@ -21,7 +21,8 @@ const OWN_BYTES = '(select coalesce(sum(size_bytes), 0) from own_files where use
 const pictureBytes = (
   where: string,
 ): string => `(select coalesce(sum(i.size_bytes), 0) from pictures i where i.sha256 in
-  (select r.sha256 from picture_refs r where r.user_id = :userId ${where}))`;
+  (select r.sha256 from picture_refs r where r.user_id = :userId ${where})
+  and i.sha256 not in (select sha256 from own_files where user_id = :userId))`;
 
 const IN_LIVING_SCENE = `and exists (select 1 from scenes s join projects p on p.id = s.project_id
   where s.id = r.scene_id and s.deleted_at_ms is null and p.deleted_at_ms is null and s.sha256 = r.sha256)`;

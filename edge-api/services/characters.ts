@@ -16,6 +16,7 @@ import {
   keepDeletedCharacter,
   type ExpiredCharacter,
 } from '#edge-api/repos/deleted-characters.ts';
+import { findOwnFile } from '#edge-api/repos/own-files.ts';
 import { hideOtherPictures, showPicture, type StoredPicture } from '#edge-api/repos/pictures.ts';
 import { expectUnchanged, updateProjectEdit, type ProjectRecord } from '#edge-api/repos/projects.ts';
 import { keptProject } from './kept-replies.ts';
@@ -26,7 +27,7 @@ import { changedFields, remembered } from './history.ts';
 import { requireApiKey } from './key-vault.ts';
 import { requireRoomForBytes } from './quotas.ts';
 import type { Spending } from './call-budget.ts';
-import { dropUnnamedBlob } from './held-store.ts';
+import { dropUnnamedBlob, hold } from './held-store.ts';
 import { pictureSize } from '#shared/own-files/picture-size.ts';
 import { pictureType, type PictureType } from './picture-type.ts';
 import { ownProject, viewOf, type OwnProject } from './project-view.ts';
@@ -45,7 +46,10 @@ const EXPIRED_AT_ONCE = 200;
 /** The work before and after the drawing. */
 const LONGEST_MS = PICTURES_TIMEOUT_MS + 30_000;
 
-/** @throws AppError `not_found`, `version_conflict` with the project, `invalid_input` for a name that is taken */
+/**
+ * @throws AppError `not_found`, `version_conflict` with the project, `invalid_input` for a name that is taken, and for what is
+ *   no picture of this person's, whoever else may have it
+ */
 export function patchCharacter(
   deps: EditDeps,
   call: ChangeCall,
@@ -65,7 +69,13 @@ export function patchCharacter(
       after: { character: writtenCharacter(changed) },
     };
     const fields = await changedFields(deps, call, row, values);
-    return changedCharacters(deps, call, own, withCharacter(own, changed), { fields });
+    if (patch.picture === undefined) return changedCharacters(deps, call, own, withCharacter(own, changed), { fields });
+    const picture = await ownPicture(deps, call.userId, patch.picture);
+    const shown = withCharacter(own, { ...changed, imageUrl: mediaUrl(picture.sha256) });
+    return changedCharacters(deps, call, own, shown, {
+      statements: showPicture(own.record, picture, deps.now()),
+      fields,
+    });
   });
 }
 
@@ -250,6 +260,18 @@ async function ownCharacter(
 
 function withCharacter(own: OwnProject, changed: CharacterReference): CharacterReference[] {
   return own.record.characterReferences.map((character) => (character.id === changed.id ? changed : character));
+}
+
+/** It stays at least until the character names it. */
+async function ownPicture(deps: EditDeps, userId: string, sha256: string): Promise<StoredPicture> {
+  // Asked before, so that nobody holds what isn't theirs, and again now that nobody removes it any more.
+  if ((await findOwnFile(deps.db, userId, sha256)) !== null) await hold(deps, sha256);
+  const file = await findOwnFile(deps.db, userId, sha256);
+  if (file === null) throw new AppError('invalid_input', characterWords.noOwnPicture);
+  const { kind, type, sizeBytes } = file;
+  if (kind !== 'picture' || type === 'image/avif') throw new AppError('invalid_input', characterWords.pictureType);
+  if (sizeBytes > limits.referencePictureBytes) throw new AppError('too_large', characterWords.pictureTooLarge);
+  return { sha256, sizeBytes, contentType: type };
 }
 
 /** The type that a picture really has. @throws AppError `too_large`, `invalid_input` */

@@ -187,6 +187,7 @@ export const characterWords = {
   notFound: 'Character not found',
   nameTaken: 'Another character already has this name.',
   allThere: 'This project already has that many characters.',
+  noOwnPicture: sceneWords.noOwnFile,
   pictureType: 'The picture must be a JPEG, PNG, or WebP file.',
   pictureUnreadable: 'This picture is damaged. Choose another one.',
   pictureSide: `The picture can’t be wider or taller than ${limits.ownPictureSide} pixels.`,

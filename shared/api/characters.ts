@@ -1,6 +1,6 @@
 /** Calls about one character of a project. Each answers the whole project. */
 import { z } from 'zod';
-import { idSchema } from '../entities/id.ts';
+import { idSchema, sha256Schema } from '../entities/id.ts';
 import { writtenText } from '../entities/written-text.ts';
 import { limits } from '../limits.ts';
 import { requestWords } from './words.ts';
@@ -11,6 +11,8 @@ export const patchCharacterRequest = z
   .strictObject({
     name: writtenText().trim().min(1).max(limits.nameLength).optional(),
     description: writtenText().trim().min(1).max(limits.characterDescriptionLength).optional(),
+    /** A picture of the person's own that shows the character from now on. */
+    picture: sha256Schema.optional(),
   })
   .refine((body) => Object.keys(body).length > 0, requestWords.nothingToChange);
 export type PatchCharacterRequest = z.infer<typeof patchCharacterRequest>;

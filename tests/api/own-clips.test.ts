@@ -6,6 +6,8 @@ import type { StartUploadReply } from '#shared/api/uploads.ts';
 import type { Project } from '#shared/entities/project.ts';
 import type { Scene } from '#shared/entities/scene.ts';
 import { estimateCost } from '#shared/rules/cost.ts';
+import { limits } from '#shared/limits.ts';
+import { findUsage } from '#edge-api/repos/usage.ts';
 import { HOLD_MS } from '#edge-api/services/held-store.ts';
 import { KEPT_DAYS, tidyUp } from '#edge-api/services/housekeeping.ts';
 import { makeClip } from '#tests/helpers/clips/make-clip.ts';
@@ -242,6 +244,44 @@ test('a scene names its own pictures that the model is to go by, and nothing els
   });
   expect(scenes[1]).toMatchObject({ referencePictures: [one, { shows: '' }] });
   expect((await patch([])).status).toBe(200);
+});
+
+test('a character is shown by an own picture of the person’s, which stays with it, and by nobody else’s', async () => {
+  const mara = { id: newId(), name: 'Mara', description: 'A keeper.', imageUrl: null };
+  const withMara = (id: string) => ({
+    sql: 'update projects set character_references = :characters, version = version + 1, revision = revision + 1 where id = :id',
+    args: { characters: JSON.stringify([mara]), id },
+  });
+  const eve = await api.as('Eve');
+  const spying = await eve.json<Project>('/api/projects', { method: 'POST', json: idea('Spying') });
+  await api.db.batch([withMara(project.id), withMara(spying.id)], 'write');
+  const patch = (user: TestUser, { id }: Project, picture: string) =>
+    user.fetch(`/api/projects/${id}/characters/${mara.id}`, { method: 'PATCH', json: { picture } });
+  const picture = await upload(ada, jpegOf('Mara'), 'picture');
+  const usedBytes = async (): Promise<number> => (await findUsage(api.db, ada.id)).bytes;
+  const before = await usedBytes();
+
+  const told = await refusal(await patch(eve, spying, picture));
+  expect(told).toEqual([422, 'invalid_input', 'The server doesn’t have this file of yours. Upload it first.']);
+  expect(told).toEqual(await refusal(await patch(eve, spying, 'f'.repeat(64))));
+  expect((await patch(eve, project, picture)).status).toBe(404);
+  expect((await eve.fetch(`/api/media/${picture}`)).status).toBe(404);
+  const sentence = 'The picture must be a JPEG, PNG, or WebP file.';
+  const clip = await upload(eve, bytes, 'clip');
+  expect(await refusal(await patch(eve, spying, clip))).toEqual([422, 'invalid_input', sentence]);
+  const large = new Uint8Array(limits.referencePictureBytes + 1);
+  large.set(jpegOf('large'));
+  expect((await patch(eve, spying, await upload(eve, large, 'picture'))).status).toBe(413);
+
+  const changed: Project = await (await patch(ada, project, picture)).json();
+  expect(changed.characterReferences).toEqual([{ ...mara, imageUrl: `/api/media/${picture}` }]);
+  // It is there once, and counts once.
+  expect(await usedBytes()).toBe(before);
+  expect((await ada.fetch(`/api/own-files/${picture}`, { method: 'DELETE' })).status).toBe(204);
+  api.clock.advance(2 * HOLD_MS);
+  await tidyUp(api.deps);
+  expect((await ada.fetch(`/api/media/${picture}`)).headers.get('content-type')).toBe('image/jpeg');
+  expect(await usedBytes()).toBe(before);
 });
 
 test('a clip that a model is to make is not made anew of a picture', async () => {
