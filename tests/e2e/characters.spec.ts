@@ -57,6 +57,12 @@ test('the people of a movie are the person’s to change', async ({ page }) => {
   await owner.send('PATCH', '/api/user/spending', { monthlyCapUsd: 5 });
   await page.goto(`${server.url}/project/${project.id}`);
   const names = card(page).getByRole('listitem').getByRole('button');
+  const choose = async (name: string, mimeType: string, buffer: Buffer, of = 'Jon'): Promise<void> => {
+    await optionsOf(page, of);
+    const chooser = page.waitForEvent('filechooser');
+    await item(page, 'Use my own picture…').click();
+    await (await chooser).setFiles({ name, mimeType, buffer });
+  };
 
   await test.step('fewer came than were asked for: that is said, and the rest is offered', async () => {
     await expect(card(page)).toContainText(/Price list: \$\d\.\d\d left under your cap, \$\d\.\d\d after this\./);
@@ -100,12 +106,6 @@ test('the people of a movie are the person’s to change', async ({ page }) => {
   });
 
   await test.step('one is shown by a picture of the person’s own; what is none is refused', async () => {
-    const choose = async (name: string, mimeType: string, buffer: Buffer): Promise<void> => {
-      await optionsOf(page, 'Jon');
-      const chooser = page.waitForEvent('filechooser');
-      await item(page, 'Use my own picture…').click();
-      await (await chooser).setFiles({ name, mimeType, buffer });
-    };
     const before = await pictureOf(page, 'Jon');
     await choose('notes.txt', 'text/plain', Buffer.from('no picture'));
     await expectToast(
@@ -125,12 +125,11 @@ test('the people of a movie are the person’s to change', async ({ page }) => {
     await expect.poll(() => pictureOf(page, 'Jon')).not.toBe(before);
   });
 
-  await test.step('without the network names and deletions wait, and the rest says why it can’t be done', async () => {
+  await test.step('without the network names, pictures, and deletions wait, and the rest says why it can’t be done', async () => {
     await page.context().setOffline(true);
     await expect(page.getByRole('banner').getByText('Offline')).toBeVisible();
     await optionsOf(page, 'The dog');
-    for (const name of [/^Make portrait again · unavailable offline$/, /^Use my own picture… · unavailable offline$/])
-      await expect(item(page, name)).toBeDisabled();
+    await expect(item(page, /^Make portrait again · unavailable offline$/)).toBeDisabled();
     await item(page, 'Delete').click();
     await expect(toastsOn(page).getByText('The dog deleted')).toBeVisible();
     await expect(names).toHaveText(['Mara', 'Jon']);
@@ -145,9 +144,15 @@ test('the people of a movie are the person’s to change', async ({ page }) => {
     await page.getByRole('dialog').getByLabel('Name').fill('Ada');
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     await expect(names).toHaveText(['Ada', 'Jon']);
+    await choose('ada.png', 'image/png', Buffer.from([...PNG, 0]), 'Ada');
+    await expectToast(page, 'Ada has your picture');
+    await expect.poll(() => pictureOf(page, 'Ada')).toMatch(/^blob:/);
+    const { characterReferences: former } = (await owner.project(project.id)).project;
     await page.context().setOffline(false);
-    await expect
-      .poll(async () => (await owner.project(project.id)).project.characterReferences.map(({ name }) => name))
-      .toEqual(['Ada', 'Jon']);
+    const there = async () => (await owner.project(project.id)).project.characterReferences;
+    await expect.poll(async () => (await there()).map(({ name }) => name)).toEqual(['Ada', 'Jon']);
+    await expect.poll(async () => (await there())[0]?.imageUrl).not.toBe(former[0]?.imageUrl);
+    const sent = await page.request.get(`${server.url}${(await there())[0]?.imageUrl}`);
+    expect(new Uint8Array(await sent.body())).toEqual(Uint8Array.from([...PNG, 0]));
   });
 });

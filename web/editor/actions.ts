@@ -46,7 +46,7 @@ import { kept } from './read-again.ts';
 import { pageDeps, type CommitDeps } from './enact.ts';
 import { recordImprovedProject, recordImprovedScene } from './record-improved.ts';
 import { redo, undo, undoable } from './history.ts';
-import { openDocument, type OpenDocument } from './open-document.ts';
+import { findCharacter, openDocument, type OpenDocument } from './open-document.ts';
 import { parseInput } from './parse-input.ts';
 import type { CommandPlan } from './plan.ts';
 import { refusedEditWords } from './words.ts';
@@ -240,12 +240,6 @@ export const actions = createActions(pageDeps);
 function orderWith(scenes: readonly Scene[], id: string, place: number | null): string[] | undefined {
   const order = sceneIds(scenes);
   return place === null || place >= order.length ? undefined : order.toSpliced(place, 0, id);
-}
-
-function findCharacter({ characterReferences }: Project, characterId: string): CharacterReference {
-  const character = characterReferences.find(({ id }) => id === characterId);
-  if (!character) throw new AppError('not_found', refusedEditWords.noCharacter);
-  return character;
 }
 
 function findScene(document: ProjectDocument, sceneId: string): Scene {

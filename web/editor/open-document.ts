@@ -1,6 +1,7 @@
 import type { StoryreelDb } from '#data/db.ts';
 import type { ProjectDocument } from '#data/document/document.ts';
 import { readDocument } from '#data/tables/documents.ts';
+import type { CharacterReference } from '#shared/entities/character-reference.ts';
 import type { Project } from '#shared/entities/project.ts';
 import { AppError } from '#shared/errors.ts';
 import { refusedEditWords } from './words.ts';
@@ -12,4 +13,11 @@ export async function openDocument(db: StoryreelDb, projectId: string): Promise<
   const document = await readDocument(db, projectId);
   if (!document.project) throw new AppError('not_found', refusedEditWords.noProject);
   return { ...document, project: document.project };
+}
+
+/** @throws AppError `not_found` */
+export function findCharacter({ characterReferences }: Project, characterId: string): CharacterReference {
+  const character = characterReferences.find(({ id }) => id === characterId);
+  if (!character) throw new AppError('not_found', refusedEditWords.noCharacter);
+  return character;
 }

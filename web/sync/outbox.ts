@@ -100,8 +100,13 @@ function buildsOn(later: Change, earlier: Change): boolean {
     isPublishing(later) ||
     shareScene(later, earlier) ||
     areBoth(({ kind }) => PLACING.test(kind)) ||
+    shareCharacter(later, earlier) ||
     areBoth(({ kind }) => /^(patch-project|edit-audio)$/.test(kind))
   );
+}
+
+function shareCharacter(one: Change, other: Change): boolean {
+  return 'characterId' in one && 'characterId' in other && one.characterId === other.characterId;
 }
 
 /**
@@ -113,6 +118,7 @@ async function isFileOnItsWay(db: StoryreelDb, { change, projectId, userId }: Ou
     (await db.ownFiles.bulkGet(hashes.map((sha256) => [userId, sha256]))).some((file) => file?.state === 'waiting');
   if (change.kind === 'add-scene') return change.clip !== undefined && (await isWaiting(change.clip.sha256));
   if (change.kind === 'remake-still') return isWaiting(change.clip.sha256);
+  if (change.kind === 'patch-character') return change.patch.picture !== undefined && isWaiting(change.patch.picture);
   if (change.kind === 'patch-scene')
     return isWaiting(...(change.patch.referencePictures ?? []).map(({ picture }) => picture));
   if (change.kind !== 'patch-project' && change.kind !== 'edit-audio') return false;

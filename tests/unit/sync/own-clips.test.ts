@@ -12,9 +12,10 @@ import { startTestApi, type TestApi, type TestUser } from '#tests/api/harness.ts
 import { makeClip } from '#tests/helpers/clips/make-clip.ts';
 import { oneSecondFacts } from '#tests/helpers/clips/one-second-facts.ts';
 import { createAudioActions } from '#editor/audio-actions.ts';
+import { setOwnPortrait } from '#editor/own-portrait.ts';
 import { retryRefused, retryUpload } from '#editor/refused-changes.ts';
 import { jpegOf } from '#tests/helpers/pictures.ts';
-import { audioPiece } from '#tests/helpers/rows.ts';
+import { audioPiece, testId } from '#tests/helpers/rows.ts';
 import { realDevice, type RealDevice } from './real-device.ts';
 
 let api: TestApi;
@@ -91,6 +92,62 @@ test('pictures that a scene is to go by are told of when the server has them', a
   await send(file, bytes);
   await device.settle(projectId);
   expect([await device.db.outbox.count(), await there()]).toMatchObject([0, [{ referencePictures }]]);
+});
+
+test('a character has its own picture here at once, and on the server when that has the file', async () => {
+  const projectId = await device.actions.createProject(idea);
+  await device.settle(projectId);
+  const [mara, jon] = [1, 2].map((n) => ({
+    id: testId(n),
+    name: `Name ${n}`,
+    description: 'A keeper.',
+    imageUrl: null,
+  }));
+  await api.db.execute({
+    sql: 'update projects set character_references = :characters, version = version + 1, revision = revision + 1 where id = :projectId',
+    args: { characters: JSON.stringify([mara, jon]), projectId },
+  });
+  await device.settle(projectId);
+  const pictures = ['first', 'second'].map((words) => {
+    const bytes = jpegOf(words);
+    const sha256 = createHash('sha256').update(bytes).digest('hex');
+    const common = { sha256, name: `${words}.jpg`, sizeBytes: bytes.length, createdAt: 1 };
+    const file: OwnFile = { ...common, kind: 'picture', type: 'image/jpeg', facts: { width: 16, height: 9 } };
+    return { bytes, file, url: `/api/media/${sha256}` };
+  });
+  for (const { file } of pictures) {
+    await addOwnFile(device.db, user.id, file);
+    await setOwnPortrait(projectId, testId(1), file.sha256, device);
+  }
+  await device.actions.renameCharacter(projectId, testId(1), 'Ines');
+  await device.actions.renameCharacter(projectId, testId(2), 'Noor');
+  const shown = (all: Project | undefined) => all?.characterReferences.map(({ name, imageUrl }) => [name, imageUrl]);
+  const here = async () => shown(await device.db.projects.get(projectId));
+  const there = async () => shown(await user.json<Project>(`/api/projects/${projectId}`));
+  const [first, second] = pictures.map(({ url }) => url);
+  const both = [
+    ['Ines', second],
+    ['Noor', null],
+  ];
+  expect(await here()).toEqual(both);
+  // Whoever else is renamed waits for no picture.
+  expect(await drainProject(device, projectId, user.id)).toMatchObject({ kind: 'later' });
+  expect(await there()).toEqual([
+    ['Name 1', null],
+    ['Noor', null],
+  ]);
+  for (const { file, bytes } of pictures) await send(file, bytes);
+  await device.settle(projectId);
+  expect([await device.db.outbox.count(), await here(), await there()]).toEqual([0, both, both]);
+
+  await device.actions.undo(projectId);
+  await device.actions.undo(projectId);
+  await device.actions.undo(projectId);
+  await device.settle(projectId);
+  expect(await there()).toEqual([
+    ['Name 1', first],
+    ['Name 2', null],
+  ]);
 });
 
 /** A clip that was taken in here, and as many scenes that play it. */

@@ -3,6 +3,7 @@
  * so that both come out the same. A change whose row is gone does nothing.
  */
 import type { Change } from '../change.ts';
+import { mediaUrl } from '#shared/api/media.ts';
 import { assertNever } from '#shared/errors.ts';
 import type { CharacterReference } from '#shared/entities/character-reference.ts';
 import type { Scene, SceneClip } from '#shared/entities/scene.ts';
@@ -33,7 +34,7 @@ export function applyChange(document: ProjectDocument, change: Change): ProjectD
     case 'patch-character':
       return withCharacters(document, (characters) =>
         characters.map((character) =>
-          character.id === change.characterId ? { ...character, ...withoutUndefined(change.patch) } : character,
+          character.id === change.characterId ? { ...character, ...characterFields(change.patch) } : character,
         ),
       );
     case 'delete-character':
@@ -178,6 +179,13 @@ function restoreScene(document: ProjectDocument, sceneId: string): ProjectDocume
     scenes: placeAmong(document.scenes, tombstone.rows, sceneId),
     tombstones: document.tombstones.filter((row) => row.sceneId !== sceneId),
   };
+}
+
+function characterFields({
+  picture,
+  ...fields
+}: Extract<Change, { kind: 'patch-character' }>['patch']): Partial<CharacterReference> {
+  return { ...withoutUndefined(fields), ...(picture !== undefined && { imageUrl: mediaUrl(picture) }) };
 }
 
 /** Puts a scene back at the number it had: before the one that has that number now. */

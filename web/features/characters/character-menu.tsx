@@ -1,6 +1,7 @@
 import { DropdownMenu } from '@radix-ui/themes';
 import { Ellipsis, ImageUp, Pencil, RotateCw, Trash2 } from 'lucide-react';
 import { lazy, Suspense, useRef, useState } from 'react';
+import { useReach } from '#data/live.ts';
 import type { CharacterReference } from '#shared/entities/character-reference.ts';
 import { highContrast } from '#ui/high-contrast.ts';
 import { IconAction } from '#ui/icon-action.tsx';
@@ -28,11 +29,14 @@ export function CharacterMenu({ projectId, character, place, others, isDemo, onW
   const [dialog, setDialog] = useState<'rename' | null>(null);
   const picker = useRef<HTMLInputElement>(null);
   const { ai, server } = useRefusals();
+  const reach = useReach();
   const work = async (sentence: string, doing: Promise<void>): Promise<void> => {
     onWork(sentence);
     await doing;
     onWork(null);
   };
+  // Without the network it is kept here, and sent later.
+  const refusal = reach === 'signed-out' ? server : null;
   const price = portraitPrice(isDemo);
   const again = character.imageUrl === null ? words.make : words.again;
   return (
@@ -54,9 +58,9 @@ export function CharacterMenu({ projectId, character, place, others, isDemo, onW
             <RotateCw size={16} aria-hidden="true" />
             {again({ cost: ai === null ? price : ai.short })}
           </DropdownMenu.Item>
-          <DropdownMenu.Item disabled={server !== null} onSelect={() => picker.current?.click()}>
+          <DropdownMenu.Item disabled={refusal !== null} onSelect={() => picker.current?.click()}>
             <ImageUp size={16} aria-hidden="true" />
-            {server === null ? words.own : `${words.own} · ${server.short}`}
+            {refusal === null ? words.own : `${words.own} · ${refusal.short}`}
           </DropdownMenu.Item>
           <DropdownMenu.Separator />
           <DropdownMenu.Item onSelect={() => void remove(projectId, character, place)}>

@@ -1,8 +1,8 @@
 import { Spinner } from '@radix-ui/themes';
 import { useState } from 'react';
 import type { CharacterReference } from '#shared/entities/character-reference.ts';
-import { PictureFrame } from '#widgets/picture-frame.tsx';
 import { CharacterMenu } from './character-menu.tsx';
+import { Portrait } from './portrait.tsx';
 import styles from './characters-card.module.css';
 
 type CharacterRowProps = { projectId: string; characters: readonly CharacterReference[]; isDemo: boolean };
@@ -24,7 +24,7 @@ export function CharacterRow({ projectId, characters, isDemo }: CharacterRowProp
               onClick={() => setChosenId(id)}
             >
               <span className={styles['portrait']}>
-                <PictureFrame url={imageUrl} title={name} />
+                <Portrait url={imageUrl} name={name} />
               </span>
               <span className={styles['name']}>{name}</span>
             </button>

@@ -1,7 +1,9 @@
 /** What can be done with one character; a toast says how it went. */
 import { generatePortrait, sendPortrait } from '#api/generation.ts';
+import { OfflineError } from '#api/errors.ts';
 import { actions } from '#editor/actions.ts';
 import type { CharacterReference } from '#shared/entities/character-reference.ts';
+import { AppError } from '#shared/errors.ts';
 import { limits } from '#shared/limits.ts';
 import { SNIFFED_BYTES, sniffContainer, typeAs } from '#shared/own-files/sniff.ts';
 import { formatBytes } from '#shared/words/format.ts';
@@ -34,11 +36,26 @@ export async function setOwnPicture(projectId: string, character: CharacterRefer
         ...(problem !== null && { description: problem }),
         tone: 'destructive',
       });
-    await sendPortrait(projectId, character.id, picture.slice(0, picture.size, type));
+    await sendPortrait(projectId, character.id, picture.slice(0, picture.size, type)).catch(async (error: unknown) => {
+      if (!(error instanceof OfflineError)) throw error;
+      await keepPicture(projectId, character, picture);
+    });
     showToast({ title: portraitWords.saved(character) });
   } catch (error) {
     showFailure(portraitWords.pictureFailed, error);
   }
+}
+
+/** Keeps it on this device as an own file, which is uploaded later; the server then hears whom it shows. */
+async function keepPicture(projectId: string, character: CharacterReference, picture: File): Promise<void> {
+  const [{ takeInReferences }, { setOwnPortrait }] = await Promise.all([
+    import('#editor/reference-pictures.ts'),
+    import('#editor/own-portrait.ts'),
+  ]);
+  const { pictures, sentences } = await takeInReferences([picture], new AbortController().signal);
+  const [sha256] = pictures;
+  if (sha256 === undefined) throw new AppError('invalid_input', sentences[0] ?? portraitWords.wrongType(picture));
+  await setOwnPortrait(projectId, character.id, sha256);
 }
 
 /** By its content; null for what models don't know. */

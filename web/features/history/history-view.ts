@@ -177,7 +177,9 @@ function overruledItem({ row, isUnsent }: OverruledValue, rows: Rows): Drawn {
 function patchOf(change: Change | undefined, { project, scenes }: Rows, isMade = false): object {
   if (change?.kind === 'patch-character') {
     const character = characterOf(project, change.characterId);
-    return character ? { character: { ...character, ...change.patch } } : {};
+    if (character === undefined) return {};
+    const { name = character.name, description = character.description } = change.patch;
+    return { character: { ...character, name, description } };
   }
   if (change?.kind === 'edit-audio') return { audio: isMade ? project.audio : editAudio(project.audio, change.edits) };
   if (change?.kind === 'patch-texts') {

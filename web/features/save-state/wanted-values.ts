@@ -19,7 +19,7 @@ export function wantedValues(change: Change): string[] {
     case 'add-scene':
       return valuesOf({ title: change.body.title, description: change.body.description });
     case 'patch-character':
-      return Object.values(change.patch).filter((value) => value !== undefined);
+      return [change.patch.name, change.patch.description].filter((value) => value !== undefined);
     default:
       return [];
   }

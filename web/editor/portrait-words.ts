@@ -1,0 +1,3 @@
+export const portraitEditWords = {
+  change: ({ name }: { name: string }) => `Change ${name}’s picture`,
+} as const;
