@@ -102,6 +102,8 @@ export type ProjectHistory = {
   entries: PulledHistoryRow[];
   /** Values that this device's edits have put aside, as far as the server has not told of them. */
   overruled: OverruledValue[];
+  /** Changes that the server doesn't have yet, the oldest first. */
+  unsent: OutboxRow[];
   /** The server has older entries. */
   hasOlder: boolean;
   /** This browser's id there; null until it has sent a change. */
@@ -113,7 +115,7 @@ export function useProjectHistory(projectId: string): ProjectHistory | undefined
     const [entries, own, waiting, pull, ownDeviceId] = await Promise.all([
       db.pulledHistory.where('projectId').equals(projectId).toArray(),
       db.history.where('projectId').equals(projectId).toArray(),
-      db.outbox.where('projectId').equals(projectId).toArray(),
+      db.outbox.where('projectId').equals(projectId).sortBy('seq'),
       db.historyPulls.get(projectId),
       readOwnDeviceId(db),
     ]);
@@ -122,6 +124,7 @@ export function useProjectHistory(projectId: string): ProjectHistory | undefined
       overruled: own
         .filter(({ state }) => state === 'overruled')
         .map((row) => ({ row, isUnsent: waiting.some(({ opId }) => opId === row.opId) })),
+      unsent: waiting,
       hasOlder: (pull?.next ?? null) !== null,
       ownDeviceId,
     };

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { ProjectHistory } from '#data/live.ts';
-import { pulledHistoryRowSchema, type PulledHistoryRow } from '#data/tables/rows.ts';
+import type { Change } from '#data/change.ts';
+import { pulledHistoryRowSchema, type OutboxRow, type PulledHistoryRow } from '#data/tables/rows.ts';
 import { historyDays } from '#features/history/history-view.ts';
 import { replacedNotice } from '#features/history/history-words.ts';
 import { valueText } from '#widgets/value-words.ts';
@@ -45,7 +46,11 @@ const change = (
   replaced: of === undefined ? null : { device: of, at: NOW },
 });
 const days = (history: Partial<ProjectHistory>) =>
-  historyDays({ entries: [], overruled: [], hasOlder: false, ownDeviceId: laptop.id, ...history }, rows, NOW);
+  historyDays(
+    { entries: [], overruled: [], unsent: [], hasOlder: false, ownDeviceId: laptop.id, ...history },
+    rows,
+    NOW,
+  );
 const titles = (entries: PulledHistoryRow[]) => days({ entries }).map(({ items }) => items.map(({ title }) => title));
 
 test('steps stand under their days', () => {
@@ -160,7 +165,7 @@ test('of a long order the beginning is shown', () => {
   const many = Array.from({ length: 9 }, (_, n) => sceneRow(n + 1));
   const [ids, movie] = [many.map(({ id }) => id), { project: rows.project, scenes: many }];
   const entries = [entry({ kind: 'reorder-scenes', fields: [change('sceneOrder', ids.toReversed(), ids)] })];
-  const [day] = historyDays({ entries, overruled: [], hasOlder: false, ownDeviceId: null }, movie, NOW);
+  const [day] = historyDays({ entries, overruled: [], unsent: [], hasOlder: false, ownDeviceId: null }, movie, NOW);
   expect(day?.items[0]?.order).toMatchObject({ titles: { length: 5 }, more: 4 });
 });
 
@@ -185,7 +190,7 @@ test('the former words of a character come back as a whole, unless it was delete
   const of = (characterReferences: readonly (typeof is & { imageUrl: null })[]) => {
     const project = projectRow({ characterReferences: [...characterReferences] });
     const [day] = historyDays(
-      { entries: [named], overruled: [], hasOlder: false, ownDeviceId: laptop.id },
+      { entries: [named], overruled: [], unsent: [], hasOlder: false, ownDeviceId: laptop.id },
       { ...rows, project },
       NOW,
     );
@@ -222,6 +227,36 @@ test('what this device has overruled and the server has not told of yet is there
       isUnsent: true,
       replaced: [{ before: 'Theirs', after: 'Mine', by: null, of: 'another device' }],
     },
+  ]);
+});
+
+test('what the server doesn’t have yet is on the line, too, once', () => {
+  const sent = entry({ kind: 'reorder-scenes', opKey: testId(204), at: NOW - 60 * MINUTE });
+  const [one, two] = scenes.map(({ id }) => id);
+  const of = (seq: number, change: Change): OutboxRow => ({
+    ...{ seq, opId: testId(200 + seq), userId: testId(2), projectId: testId(1), label: 'Edit', change, at: NOW },
+    ...{
+      madeOn: 1,
+      request: null,
+      attempts: 0,
+      unanswered: 0,
+      conflicts: 0,
+      nextAt: 0,
+      state: 'waiting',
+      refusal: null,
+    },
+  });
+  const unsent = [
+    of(1, { kind: 'patch-scene', sceneId: one ?? '', patch: { trimStart: 1 } }),
+    of(2, { kind: 'patch-scene', sceneId: two ?? '', patch: { trimEnd: 1 } }),
+    of(3, { kind: 'patch-character', characterId: testId(50), patch: { name: 'Edda' } }),
+    // Its answer was lost.
+    of(4, { kind: 'reorder-scenes', order: [] }),
+  ];
+  expect(days({ entries: [sent], unsent, ownDeviceId: null })[0]?.items).toMatchObject([
+    { title: 'Changed a character', isUnsent: true, device: { name: null } },
+    { title: 'Trimmed scenes 1 and 2', isUnsent: true, device: { name: null } },
+    { title: 'Reordered the scenes', isUnsent: false },
   ]);
 });
 

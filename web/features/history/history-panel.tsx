@@ -31,7 +31,7 @@ export function HistoryPanel({ project, scenes, onView }: HistoryPanelProps) {
   const setAside = useSetAside(project.id, project.userId) ?? [];
   const isOffline = useReach() === 'offline';
   const versions = useVersions(project.id);
-  const isEmpty = !history || history.entries.length + history.overruled.length === 0;
+  const isEmpty = !history || history.entries.length + history.overruled.length + history.unsent.length === 0;
   const isLoading = !history || !versions || (isEmpty && versions.length === 0 && pull.isPulling);
   return (
     <div className={styles['panel']}>
@@ -53,7 +53,7 @@ type DaysProps = HistoryPanelProps & { history: ProjectHistory; versions: readon
 
 function Days({ project, scenes, history, versions, onView }: DaysProps) {
   const [openedAt] = useState(() => Date.now());
-  const now = Math.max(openedAt, history.entries[0]?.at ?? 0, versions[0]?.at ?? 0);
+  const now = Math.max(openedAt, history.entries[0]?.at ?? 0, history.unsent.at(-1)?.at ?? 0, versions[0]?.at ?? 0);
   const days = withVersions(historyDays(history, { project, scenes }, now), versions, now);
   if (days.length === 0) {
     return (

@@ -26,6 +26,7 @@ import { sameValue } from '#shared/rules/same-value.ts';
 import { inFormerOrder, inPlayOrder } from '#shared/rules/scene-order.ts';
 import { actionOf, dayText, historyWords, replacedTitle, titleOf, type Action } from './history-words.ts';
 import { isText, valueText } from '#widgets/value-words.ts';
+import { unsentSteps } from './unsent-steps.ts';
 
 /** Names of devices; null is this browser. */
 export type Replacement = {
@@ -85,9 +86,15 @@ type Drawn = HistoryItem & { action: Action | null; numbers: number[]; deviceId:
 export function historyDays(history: ProjectHistory, rows: Rows, now: number): HistoryDay[] {
   const own = history.overruled.map((value) => overruledItem(value, rows));
   const told = together(history.entries.map((entry) => toldItem(entry, rows, history.ownDeviceId)));
+  const unsent = together(
+    unsentSteps(history, rows.scenes).map((step) => ({
+      ...toldItem(step, rows, step.device?.id ?? null),
+      isUnsent: true,
+    })),
+  );
   const days: HistoryDay[] = [];
   // By time, in which the server's entries are already.
-  const items = [...own, ...told].toSorted((a, b) => b.at - a.at);
+  const items = [...own, ...unsent, ...told].toSorted((a, b) => b.at - a.at);
   for (const { action: _, numbers: __, deviceId: ___, ...item } of items) {
     const name = dayText(item.at, now);
     const last = days.at(-1);
