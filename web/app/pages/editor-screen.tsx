@@ -121,7 +121,7 @@ export function EditorScreen({ user, project, scenes }: EditorScreenProps) {
         <ExportButton
           project={project}
           scenes={rows}
-          isNextStep={isNextStepExport}
+          isNextStep={isNextStepExport && look.versionId === null}
           onOpen={() => setDialog({ kind: 'export' })}
         />
       </EditorHeader>
