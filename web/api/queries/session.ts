@@ -65,10 +65,22 @@ export async function refreshSession(client: QueryClient = queryClient): Promise
   await client.invalidateQueries({ queryKey: keys.user });
 }
 
-/** From now on the first call that finds nobody signed in ends the session on this page. Answers how to stop. */
+/**
+ * From now on the first call that finds nobody signed in ends the session on this page, once the server has said so again:
+ * the call may have been sent before the same person signed in anew. Answers how to stop.
+ */
 export function endSessionOn401(client: QueryClient = queryClient): () => void {
-  const end = (): void => void client.setQueryData<SessionFact>(keys.user, { user: null, isOffline: false });
-  return onSessionEnd(() => void memory.forget().finally(end));
+  let isAsking = false;
+  const ask = async (): Promise<void> => {
+    if (isAsking) return;
+    isAsking = true;
+    try {
+      await client.invalidateQueries({ queryKey: keys.user, refetchType: 'all' });
+    } finally {
+      isAsking = false;
+    }
+  };
+  return onSessionEnd(() => void ask());
 }
 
 async function loadSession(signal: AbortSignal): Promise<SessionFact> {

@@ -1,0 +1,77 @@
+/** How a page learns that nobody is signed in any more: from a real server on loopback, by the page's own calls. */
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { QueryClient } from '@tanstack/react-query';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { send } from '#api/client.ts';
+import { endSessionOn401, installSessionMemory, preloadSession } from '#api/queries/session.ts';
+import { queryClient } from '#api/query-client.ts';
+
+const USER = {
+  id: '01890000-0000-7000-8000-000000000001',
+  email: 'ines@example.com',
+  firstName: 'Ines',
+  lastName: 'Moreau',
+  profileImageUrl: null,
+  geminiApiKey: null,
+};
+
+let server: Server;
+let origin: string;
+let isSignedIn: boolean;
+let asked: string[];
+let told: string[];
+let client: QueryClient;
+let stop: () => void;
+const pageFetch = globalThis.fetch;
+
+beforeEach(async () => {
+  [isSignedIn, asked, told] = [true, [], []];
+  server = createServer(({ url = '' }, reply) => {
+    asked.push(url);
+    const isFound = url === '/api/auth/user' && isSignedIn;
+    reply.writeHead(isFound ? 200 : 401, { 'Content-Type': 'application/json' });
+    reply.end(JSON.stringify(isFound ? USER : { message: 'Please sign in.', code: 'unauthenticated', requestId: '1' }));
+  });
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve);
+  });
+  const address: AddressInfo | string | null = server.address();
+  origin = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`;
+  // A page's paths are of its own origin, which Node has none of.
+  globalThis.fetch = (input, init) =>
+    pageFetch(input instanceof Request ? input : new URL(input.toString(), origin), init);
+  const note = (what: string) => async (): Promise<void> => void told.push(what);
+  installSessionMemory({
+    read: async () => null,
+    remember: note('remembered'),
+    forget: note('forgotten'),
+    doubt: note('doubted'),
+  });
+  client = new QueryClient({ defaultOptions: queryClient.getDefaultOptions() });
+  stop = endSessionOn401(client);
+  await preloadSession(client);
+});
+afterEach(() => {
+  stop();
+  globalThis.fetch = pageFetch;
+  server.close();
+});
+
+const callsInVain = (): Promise<unknown> =>
+  Promise.allSettled(['/api/projects', '/api/own-files'].map((path) => send({ path })));
+
+test('a call that finds nobody signed in ends the session', async () => {
+  expect(await preloadSession(client)).toBe(true);
+  isSignedIn = false;
+  await callsInVain();
+  await expect.poll(() => told).toEqual(['remembered', 'forgotten']);
+  expect(await preloadSession(client)).toBe(false);
+});
+
+test('one that was sent before the person signed in anew ends nothing', async () => {
+  await callsInVain();
+  await expect.poll(() => told).toEqual(['remembered', 'remembered']);
+  expect(await preloadSession(client)).toBe(true);
+  expect(asked.filter((path) => path === '/api/auth/user')).toHaveLength(2);
+});
