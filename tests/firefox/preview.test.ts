@@ -28,16 +28,26 @@ test.each(Object.entries({ 'a key frame that is no IDR': OPEN_GROUP, ...TIME_FOR
 
 /** Firefox has no decoder for H.264 of ten bits. */
 const UNPLAYABLE: readonly OddClipName[] = ['ten bits', 'HDR, PQ', 'HDR, HLG'];
+/** Firefox has a system’s decoder for it, where there is one. */
+const DECODED_BY_SYSTEM: OddClipName = 'HEVC of a phone';
 const names = Object.keys(oddClips).filter((name): name is OddClipName => name in oddClips);
 const preview = (odd: OddClipName) =>
   firefox.previewClip({ clip: { seconds: 4, size: '360p', sceneNumber: ODD_SCENE_NUMBER }, odd }, ODD_FRAMES);
 
-test.each(names.filter((name) => !UNPLAYABLE.includes(name)))(
+test.each(names.filter((name) => !UNPLAYABLE.includes(name) && name !== DECODED_BY_SYSTEM))(
   'a clip is shown upright and to the frame: %s',
   async (odd) => {
     expect(await preview(odd)).toEqual({ shown: ODD_FRAMES, problems: [], hasEnded: true });
   },
 );
+
+test('HEVC of a phone is shown upright and to the frame, or named where the system has no decoder', async () => {
+  const { problems, ...rest } = await preview(DECODED_BY_SYSTEM);
+  const isPlayed = problems.length === 0;
+  expect(rest).toEqual({ shown: isPlayed ? ODD_FRAMES : ODD_FRAMES.map(() => null), hasEnded: true });
+  const named = ['Your browser can’t play the clip of scene 7 (HEVC). Try another browser.'];
+  expect([...new Set(problems)]).toEqual(isPlayed ? [] : named);
+});
 
 test.each(UNPLAYABLE)('a clip that can’t be decoded is named, and the movie goes on: %s', async (odd) => {
   const { shown, problems, hasEnded } = await preview(odd);
