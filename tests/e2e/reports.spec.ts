@@ -50,7 +50,12 @@ test('a report reaches the operator, who unpublishes the movie', async ({ page, 
   await checkWithAxe(visitor, 'reporting a movie');
   await visitor.getByRole('radio', { name: 'Spam or advertising' }).click();
   await visitor.getByLabel('Details (optional)').fill('It sells lighthouses.');
-  await visitor.getByRole('button', { name: 'Send Report' }).click();
+  const send = visitor.getByRole('button', { name: 'Send Report' });
+  await visitor.context().setOffline(true);
+  await expect(send).toHaveAttribute('aria-disabled', 'true');
+  await visitor.context().setOffline(false);
+  await expect(send).not.toHaveAttribute('aria-disabled');
+  await send.click();
   await expect(visitor.getByText('Report sent')).toBeVisible();
 
   await page.goto(`${server.url}/showcase/${projectId}`);

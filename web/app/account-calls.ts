@@ -5,11 +5,9 @@ import { send } from '#api/client.ts';
 import { oweSignOut, settleOwedSignOut } from '#api/owed-sign-out.ts';
 import { forgetKey } from '#api/stored-key.ts';
 import { deviceDb } from '#data/db.ts';
-import { forgetDrafts } from '#data/forget-drafts.ts';
 import { pagePerson } from '#data/people/page-person.ts';
 import { removePerson } from '#data/people/remove-person.ts';
 import { signOut } from '#data/people/sign-out.ts';
-import { removeShared } from '#data/device-storage.ts';
 
 /** @throws ApiError, OfflineError: nothing was removed here then */
 export async function removeAccount(userId: string): Promise<void> {
@@ -31,9 +29,7 @@ export async function leaveBrowser(userId: string): Promise<void> {
 /** The page's own database goes, too, so that the page goes with it. */
 async function leave(userId: string): Promise<void> {
   pagePerson.leave();
-  const projectIds = await removePerson(deviceDb, userId);
-  forgetDrafts([localStorage, sessionStorage], { userId, projectIds });
   forgetKey();
-  await removeShared(userId);
+  await removePerson(deviceDb, userId);
   location.assign('/landing');
 }

@@ -4,8 +4,9 @@ import { Link } from 'react-router-dom';
 import { dismissReport, unpublishProject, useReports } from '#api/queries/reports.ts';
 import type { Report } from '#shared/api/reports.ts';
 import { reportReasonWords } from '#shared/words/report-words.ts';
-import { QuietButton } from '#ui/quiet-button.tsx';
+import { RefusableButton } from '#ui/refusable-button.tsx';
 import { showFailure } from '#ui/toasts.ts';
+import { useRefusals } from '#widgets/use-refusals.ts';
 import styles from './reports-card.module.css';
 import cards from './settings.module.css';
 import { reportsWords as words } from './words.ts';
@@ -13,6 +14,7 @@ import { reportsWords as words } from './words.ts';
 /** What was reported about public movies, for operators. */
 export function ReportsCard() {
   const reports = useReports();
+  const refusal = useRefusals().server?.sentence ?? null;
   return (
     <Card size="3" className={cards['card'] ?? ''}>
       <Heading as="h2" size="4">
@@ -22,7 +24,7 @@ export function ReportsCard() {
       {reports === undefined || reports.length === 0 ? null : (
         <ul className={styles['reports']}>
           {reports.map((report) => (
-            <ReportLine key={report.id} report={report} />
+            <ReportLine key={report.id} report={report} refusal={refusal} />
           ))}
         </ul>
       )}
@@ -30,7 +32,7 @@ export function ReportsCard() {
   );
 }
 
-function ReportLine({ report }: { report: Report }) {
+function ReportLine({ report, refusal }: { report: Report; refusal: string | null }) {
   const [isBusy, setIsBusy] = useState(false);
   const run = async (work: () => Promise<void>, title: string): Promise<void> => {
     setIsBusy(true);
@@ -55,25 +57,29 @@ function ReportLine({ report }: { report: Report }) {
       {report.details === '' ? null : <p className={styles['details']}>{report.details}</p>}
       <div className={styles['actions']}>
         {report.isPublic ? (
-          <QuietButton
+          <RefusableButton
+            isQuiet
             size="2"
             disabled={isBusy}
+            refusal={refusal}
             aria-label={words.unpublishTitle({ title })}
-            onClick={() => void run(() => unpublishProject(projectId), words.unpublishFailed)}
+            onPress={() => void run(() => unpublishProject(projectId), words.unpublishFailed)}
           >
             {words.unpublish}
-          </QuietButton>
+          </RefusableButton>
         ) : (
           <span className="quiet">{words.unpublished}</span>
         )}
-        <QuietButton
+        <RefusableButton
+          isQuiet
           size="2"
           disabled={isBusy}
+          refusal={refusal}
           aria-label={words.dismissTitle({ title })}
-          onClick={() => void run(() => dismissReport(id), words.dismissFailed)}
+          onPress={() => void run(() => dismissReport(id), words.dismissFailed)}
         >
           {words.dismiss}
-        </QuietButton>
+        </RefusableButton>
       </div>
     </li>
   );

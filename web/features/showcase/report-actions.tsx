@@ -2,7 +2,9 @@ import { Flag } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { unpublishProject } from '#api/queries/reports.ts';
 import { QuietButton } from '#ui/quiet-button.tsx';
+import { RefusableButton } from '#ui/refusable-button.tsx';
 import { showFailure, showToast } from '#ui/toasts.ts';
+import { useRefusals } from '#widgets/use-refusals.ts';
 import styles from './report-actions.module.css';
 import { reportWords as words } from './report-words.ts';
 
@@ -12,6 +14,7 @@ const ReportDialog = lazy(async () => ({ default: (await import('./report-dialog
 export function ReportActions({ projectId, canUnpublish }: { projectId: string; canUnpublish: boolean }) {
   const [isReporting, setIsReporting] = useState(false);
   const [isBusy, setIsBusy] = useState(false);
+  const { server } = useRefusals();
   const unpublish = async (): Promise<void> => {
     setIsBusy(true);
     try {
@@ -28,9 +31,15 @@ export function ReportActions({ projectId, canUnpublish }: { projectId: string; 
         <Flag size={16} aria-hidden="true" /> {words.report}
       </QuietButton>
       {canUnpublish ? (
-        <QuietButton size="2" disabled={isBusy} onClick={() => void unpublish()}>
+        <RefusableButton
+          isQuiet
+          size="2"
+          disabled={isBusy}
+          refusal={server?.sentence ?? null}
+          onPress={() => void unpublish()}
+        >
           {words.unpublish}
-        </QuietButton>
+        </RefusableButton>
       ) : null}
       {isReporting ? (
         <Suspense>

@@ -1,12 +1,15 @@
-import { Button, RadioGroup, Spinner, TextArea } from '@radix-ui/themes';
+import { RadioGroup, Spinner, TextArea } from '@radix-ui/themes';
 import { useId, useState } from 'react';
 import { reportProject } from '#api/queries/reports.ts';
 import { reportReasons, type ReportReason } from '#shared/api/reports.ts';
 import { limits } from '#shared/limits.ts';
 import { DialogFrame } from '#ui/dialog-frame.tsx';
+import { useOnline } from '#ui/online.ts';
 import { QuietButton } from '#ui/quiet-button.tsx';
+import { RefusableButton } from '#ui/refusable-button.tsx';
 import { showFailure, showToast } from '#ui/toasts.ts';
 import { uiWords } from '#ui/words.ts';
+import { refusalWords } from '#widgets/words.ts';
 import styles from './report-dialog.module.css';
 import { reportWords as words } from './report-words.ts';
 
@@ -16,6 +19,8 @@ export function ReportDialog({ projectId, onClose }: { projectId: string; onClos
   const [details, setDetails] = useState('');
   const [isBusy, setIsBusy] = useState(false);
   const [formId, detailsId] = [useId(), useId()];
+  // Visitors can report, so it doesn't matter who is signed in.
+  const refusal = useOnline() ? null : refusalWords.offline.sentence;
   const send = async (): Promise<void> => {
     setIsBusy(true);
     try {
@@ -32,10 +37,10 @@ export function ReportDialog({ projectId, onClose }: { projectId: string; onClos
       <QuietButton size="3" disabled={isBusy} onClick={onClose}>
         {uiWords.cancel}
       </QuietButton>
-      <Button size="3" type="submit" form={formId} disabled={isBusy}>
+      <RefusableButton size="3" type="submit" form={formId} disabled={isBusy} refusal={refusal}>
         {isBusy ? <Spinner /> : null}
         {words.send}
-      </Button>
+      </RefusableButton>
     </>
   );
   return (
@@ -44,7 +49,7 @@ export function ReportDialog({ projectId, onClose }: { projectId: string; onClos
         id={formId}
         onSubmit={(event) => {
           event.preventDefault();
-          if (!isBusy) void send();
+          if (!isBusy && refusal === null) void send();
         }}
       >
         <RadioGroup.Root

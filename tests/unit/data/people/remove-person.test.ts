@@ -15,6 +15,8 @@ const files: PersonFiles = {
   clips: { remove: async (sha256) => void removed.push(sha256) },
   movies: { remove: async (name) => void removed.push(name) },
   remade: { removeAll: async () => void removed.push('what was made of clips') },
+  shared: { remove: async (userId) => void removed.push(`shared with ${userId}`) },
+  drafts: { forget: ({ userId, projectIds }) => void removed.push(`drafts of ${userId} and ${projectIds.join()}`) },
 };
 
 beforeEach(async () => {
@@ -36,8 +38,9 @@ test('the database goes with the files that nobody else refers to, and nothing o
   // Another tab of theirs.
   const tab = new StoryreelDb(databaseNameOf(ADA));
   await tab.open();
-  expect(await removePerson(device, ADA, files)).toEqual([`project of ${ADA}`]);
-  expect(removed.toSorted()).toEqual([clipOf(ADA), `${ADA}.mp4`, 'what was made of clips'].toSorted());
+  await removePerson(device, ADA, files);
+  const rest = [`shared with ${ADA}`, `drafts of ${ADA} and project of ${ADA}`];
+  expect(removed.toSorted()).toEqual([clipOf(ADA), `${ADA}.mp4`, 'what was made of clips', ...rest].toSorted());
   tab.close();
   expect((await Dexie.getDatabaseNames()).toSorted()).toEqual([databaseNameOf(null), databaseNameOf(BOB)]);
   expect([await readPerson(device), await readLeaving(device)]).toEqual([null, []]);
@@ -52,7 +55,9 @@ test('what a page that was closed has left is removed by the next one', async ()
   await endRemovals(device, files);
   expect((await Dexie.getDatabaseNames()).toSorted()).toEqual([databaseNameOf(null), databaseNameOf(BOB)]);
   expect([await readPerson(device), await readLeaving(device)]).toEqual([BOB, []]);
-  expect(removed).toContain(clipOf(ADA));
+  expect(removed).toEqual(
+    expect.arrayContaining([clipOf(ADA), `shared with ${ADA}`, `drafts of ${ADA} and project of ${ADA}`]),
+  );
   expect(removed).not.toContain(SHARED_CLIP);
 });
 
