@@ -166,7 +166,10 @@ async function tidyExports(): Promise<void> {
   await removeStrayMovies(db, { ...movieFiles, list: listOwnMovies }, heldLocks);
   await removeFinishedSaves();
   // A person's own are freed with the rest of what runs for them.
-  if ((await readCurrentUserId(db)) === null) await (await import('./free-unwanted.ts')).freeUnwanted(db, device);
+  if ((await readCurrentUserId(db)) !== null) return;
+  // A page that is left meanwhile loads nothing more: the next one does it.
+  const loaded = await import('./free-unwanted.ts').catch(() => null);
+  await loaded?.freeUnwanted(db, device);
 }
 
 /** Those that no other person of this device has. */
