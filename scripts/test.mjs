@@ -10,13 +10,14 @@ const largeCounts = (runs, files = [], step = unit) => ({
   command: [...step.command, ...files, '--testTimeout=3600000'],
   env: { TEST_RUNS: String(runs), TEST_SEED: seed },
 });
-/** A thousand kills at random, and each point between two steps fifty times over. */
+/** A thousand kills at random, each point between two steps fifty times over, and a stranger who tries every door. */
 const api = vitestStep('api');
 const manyKills = {
   ...api,
-  name: `servers killed 1000 times, seed ${seed}`,
-  command: [...api.command, 'tests/api/kill'],
+  name: `servers killed 1000 times, 2000 probes of a stranger, seed ${seed}`,
+  command: [...api.command, 'tests/api/kill', 'tests/api/stranger-probes'],
   env: {
+    TEST_PROBES: '2000',
     TEST_KILLS: '1000',
     TEST_KILLS_UPLOADS: '200',
     TEST_KILLS_ONE_BY_ONE: '300',
