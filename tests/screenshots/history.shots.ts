@@ -74,6 +74,25 @@ test('history beside the tabs, and over them', async ({ page }) => {
   await page.getByRole('button', { name: 'History', exact: true }).click();
   await expect(page.getByText('In use, from Safari on iPhone')).toBeVisible();
   await shoot(page, '28-history', { widths: [...widths.all, 1440] });
+  await page.context().setOffline(true);
+  await editScene(page, 2, 'Title', 'The tide');
+  await expect(page.getByText('Not sent yet')).toBeVisible();
+  await shoot(page, '28-history-offline');
+  await page.context().setOffline(false);
+  await page
+    .getByRole('button', { name: /^View version/ })
+    .last()
+    .click();
+  await page.getByRole('button', { name: 'Back to now' }).waitFor();
+  await shoot(page, '28-history-version', { widths: widths.all });
+  await page.getByRole('button', { name: 'Back to now' }).click();
+  await page.getByRole('button', { name: 'History', exact: true }).click();
+  await page.getByRole('button', { name: 'User menu' }).click();
+  await page.getByRole('menuitem', { name: 'Logout' }).click();
+  await page.getByRole('dialog', { name: 'Log out of this browser?' }).waitFor();
+  await shoot(page, '28-logout');
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'History', exact: true }).click();
   await page.evaluate(
     async (projectId) => {
       const kept = (await indexedDB.databases()).find(({ name }) => name?.startsWith('storyreel-'));

@@ -29,7 +29,7 @@ export type ImportDeps = CommitDeps & {
   takeIn(sha256: string, name: string, kind: OwnFileKind): Promise<OwnFile | null>;
 };
 
-/** `lost`: numbers of scenes that have no clip, as the file counts them. `silent`: pieces of music and voices whose files are missing. */
+/** `lost`: numbers of scenes whose clips are missing, as the file counts them. `silent`: pieces of music and voices whose files are missing. */
 export type ImportedProject = { projectId: string; lost: number[]; silent: number };
 
 type Options = { onProgress?: (share: number) => void; signal?: AbortSignal };

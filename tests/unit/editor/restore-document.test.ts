@@ -174,6 +174,16 @@ test('where the clip is gone, the scene keeps its present one with its trims, an
   });
 });
 
+test('a scene that had no clip yet keeps the one that it has now, and none is told as lost', () => {
+  const [first, ...rest] = start.scenes;
+  const scene = first ?? completeScene(1);
+  const before = { ...scene, title: 'Dawn', status: 'pending' as const, sha256: null, frameCount: null };
+  const wanted = { project: start.project ?? projectRow(), scenes: [before, ...rest] };
+  const { changes, lost } = restoreSteps(start, wanted, means);
+  expect(lost).toEqual([]);
+  expect(shown(applied(start, changes)).scenes[0]).toMatchObject({ title: 'Dawn', sha256: scene.sha256 });
+});
+
 test('a scene that is gone for good is made again, from an own file where there is one', () => {
   const wanted = { project: start.project ?? projectRow(), scenes: start.scenes };
   const present = { ...start, scenes: [] };

@@ -30,6 +30,11 @@ test('nothing differs from itself', () => {
   });
 });
 
+test('a scene that had no clip yet doesn’t differ by the one that it has got since', () => {
+  const before = scenes.map((scene) => ({ ...scene, sha256: null, status: 'pending' as const }));
+  expect(versionDifference(version({ scenes: before }), { project, scenes })).toMatchObject({ count: 0, isSame: true });
+});
+
 test('each scene says what is different, and what was deleted or added since is counted', () => {
   const [first, second] = scenes;
   const now = [

@@ -62,7 +62,7 @@ export function restoreSteps(present: ProjectDocument, wanted: RestoredDocument,
     const played = playedSegment(scene, wanted.scenes);
     const id = bringBack(walk, scene, played, means);
     const hasClip = restoreClip(walk, id, played, means);
-    if (!hasClip) lost.push(scene.sceneNumber);
+    if (!hasClip && played.sha256 !== null) lost.push(scene.sceneNumber);
     restoreFields(walk, id, scene, hasClip);
     return id;
   });

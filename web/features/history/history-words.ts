@@ -17,7 +17,7 @@ export const historyWords = {
   emptyHint: 'Every change to this movie appears here, with the device it was made on.',
   loading: 'Loading history',
   failed: 'Couldn’t load the history. Check your connection and open it again.',
-  offline: 'You’re offline. This is the history as of the last time this browser was connected.',
+  offline: 'You’re offline. Changes from your other devices appear when you’re back online.',
   older: 'Show older changes',
   olderFailed: 'Couldn’t load older changes',
   end: `History keeps the last ${limits.historyDays} days, up to ${limits.historyEntries} changes.`,

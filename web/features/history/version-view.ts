@@ -80,8 +80,10 @@ function differencesOf(was: Played, is: Played): string[] {
   const differs = (...fields: (keyof Scene)[]): boolean =>
     fields.some((field) => !sameValue(was.scene[field], is.scene[field]));
   const { differs: names } = words;
+  // One that had no clip yet keeps the one that it has now.
+  const former = playedSegment(was.scene, was.rows).sha256;
   return [
-    ...(playedSegment(was.scene, was.rows).sha256 === playedSegment(is.scene, is.rows).sha256 ? [] : [names.clip]),
+    ...(former === null || former === playedSegment(is.scene, is.rows).sha256 ? [] : [names.clip]),
     ...(differs('trimStart', 'trimEnd') ? [names.trim] : []),
     ...(differs('transition') ? [names.join] : []),
     ...(differs('textOverlays') ? [names.texts] : []),
