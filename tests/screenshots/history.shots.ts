@@ -91,7 +91,7 @@ test('history beside the tabs, and over them', async ({ page }) => {
   await page.getByRole('menuitem', { name: 'Logout' }).click();
   await page.getByRole('dialog', { name: 'Log out of this browser?' }).waitFor();
   await shoot(page, '28-logout');
-  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Cancel' }).click();
   await page.getByRole('button', { name: 'History', exact: true }).click();
   await page.evaluate(
     async (projectId) => {
