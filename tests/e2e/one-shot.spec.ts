@@ -272,6 +272,8 @@ test('another model is chosen for one scene, with a length that it can generate,
     card.getByRole('button', { name: `${text}, length and model of scene 1`, exact: true });
   await badge('0:08').click();
   await page.getByRole('menuitemradio', { name: '4 s' }).click();
+  // Until it is gone, a press beside it closes it.
+  await expect(page.getByRole('menu')).toHaveCount(0);
   await badge('0:04').click();
   await expect(page.getByRole('menuitemradio', { name: 'Veo 3.1 (this project’s)' })).toBeChecked();
   await page.getByRole('menuitemradio', { name: 'Veo 2' }).click();
