@@ -67,11 +67,14 @@ export const limits = {
   historyDays: 30,
   historyPage: 50,
   deviceNameLength: 60,
-  /** Versions of a project: named ones and those that are kept by themselves, and bytes of one that is sent. */
+  /**
+   * Versions of a project: named ones; those of editing, and as many of risky steps, which get fewer with age
+   * (rules/surplus-versions.ts); and bytes of one that is sent.
+   */
   versionsNamed: 60,
-  versionsAutomatic: 40,
+  versionsAutomatic: 120,
   versionBytes: 2_000_000,
-  /** All versions of a project on the server, compressed: of the named ones, and of the others. */
+  /** Versions of a project on the server, compressed: all of one of these three kinds. */
   versionsStoredBytes: 4_000_000,
   monthlyCapMaxUsd: 100_000,
   /** Days of spending that can be asked for at once, and attempts on one page of the ledger. */

@@ -1,4 +1,4 @@
-/** Versions of projects. They are written once and never changed; the oldest go when there are too many. */
+/** Versions of projects. They are written once and never changed. */
 import { z } from 'zod';
 import type { DeviceIdentity } from '#shared/entities/history.ts';
 import { versionReasonSchema, type VersionSummary } from '#shared/entities/version.ts';
@@ -10,7 +10,7 @@ import { parseFirst, parseRows } from '#edge-api/db/rows.ts';
 export type StoredVersion = VersionSummary & { document: ArrayBuffer };
 type NewVersion = StoredVersion & { userId: string; nowMs: number };
 
-/** Writes a version, and removes those of its project that are too many. A version that is there stays as it is. */
+/** Writes a version. One that is there stays as it is. */
 export function insertVersion({
   id,
   projectId,
@@ -21,29 +21,23 @@ export function insertVersion({
   device,
   document,
   nowMs,
-}: NewVersion): Statement[] {
-  return [
-    {
-      sql: `insert into versions (project_id, id, user_id, at_ms, reason, name, device_id, device_name, size_bytes, created_at_ms, document)
+}: NewVersion): Statement {
+  return {
+    sql: `insert into versions (project_id, id, user_id, at_ms, reason, name, device_id, device_name, size_bytes, created_at_ms, document)
         values (:projectId, :id, :userId, :at, :reason, :name, :deviceId, :deviceName, :sizeBytes, :nowMs, :document)
         on conflict (project_id, id) do nothing`,
-      args: {
-        ...{ id, projectId, userId, at, reason, name, document, nowMs },
-        ...{ deviceId: device?.id ?? null, deviceName: device?.name ?? null, sizeBytes: document.byteLength },
-      },
+    args: {
+      ...{ id, projectId, userId, at, reason, name, document, nowMs },
+      ...{ deviceId: device?.id ?? null, deviceName: device?.name ?? null, sizeBytes: document.byteLength },
     },
-    {
-      // Named ones and others are counted apart: what is kept by itself never removes what somebody named.
-      sql: `delete from versions where project_id = :projectId and id in (
-          select id from (
-            select id, name is null as automatic, row_number() over newest as place, sum(size_bytes) over newest as bytes
-            from versions where project_id = :projectId
-            window newest as (partition by name is null order by at_ms desc, id desc rows unbounded preceding))
-          where place > iif(automatic, ${limits.versionsAutomatic}, ${limits.versionsNamed})
-            or (bytes > ${limits.versionsStoredBytes} and place > 1))`,
-      args: { projectId },
-    },
-  ];
+  };
+}
+
+export function deleteVersions({ projectId, ids }: { projectId: string; ids: readonly string[] }): Statement {
+  return {
+    sql: 'delete from versions where project_id = :projectId and id in (select value from json_each(:ids))',
+    args: { projectId, ids: JSON.stringify(ids) },
+  };
 }
 
 const COLUMNS = `id, project_id as projectId, at_ms as at, reason, name, device_id as deviceId, device_name as deviceName`;
@@ -63,7 +57,7 @@ const wholeRow = z.object({ ...columns, document: z.instanceof(ArrayBuffer) }).t
 /** The newest first. Whose project it is was asked before. */
 export async function listVersions(db: Db, projectId: string): Promise<VersionSummary[]> {
   const sql = `select ${COLUMNS} from versions where project_id = :projectId order by at_ms desc, id desc limit :limit`;
-  const limit = limits.versionsNamed + limits.versionsAutomatic;
+  const limit = limits.versionsNamed + 2 * limits.versionsAutomatic;
   return parseRows(summaryRow, await db.execute({ sql, args: { projectId, limit } }));
 }
 
@@ -75,11 +69,13 @@ export async function findVersion(
   return parseFirst(wholeRow, await db.execute({ sql, args: { projectId, id } }));
 }
 
-const sizeRow = z.object({ id: z.string(), sizeBytes: z.number() });
+const { id, at, reason, name } = columns;
+const sizeRow = z.object({ id, at, reason, name, sizeBytes: z.number() });
 
-/** How large the documents of a project's versions are as they are stored, the newest first. */
+/** A project's versions, and how large their documents are as they are stored, the newest first. */
 export async function listVersionSizes(db: Db, projectId: string): Promise<z.output<typeof sizeRow>[]> {
-  const sql = `select id, size_bytes as sizeBytes from versions where project_id = :projectId order by at_ms desc, id desc`;
+  const sql = `select id, at_ms as at, reason, name, size_bytes as sizeBytes from versions
+    where project_id = :projectId order by at_ms desc, id desc`;
   return parseRows(sizeRow, await db.execute({ sql, args: { projectId } }));
 }
 

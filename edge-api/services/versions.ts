@@ -7,8 +7,16 @@ import {
   type VersionSummary,
 } from '#shared/entities/version.ts';
 import { AppError } from '#shared/errors.ts';
+import { surplusVersions } from '#shared/rules/surplus-versions.ts';
 import type { Deps } from '../deps.ts';
-import { findVersion, insertVersion, listVersions, versionsMark } from '#edge-api/repos/versions.ts';
+import {
+  deleteVersions,
+  findVersion,
+  insertVersion,
+  listVersions,
+  listVersionSizes,
+  versionsMark,
+} from '#edge-api/repos/versions.ts';
 import { changeOnce, type ChangeCall } from './change-once.ts';
 import { packText, unpackText } from './packed-text.ts';
 import { keptWhole } from './kept-replies.ts';
@@ -34,8 +42,13 @@ export function keepVersion(
     const nowMs = deps.now();
     const summary = { id, projectId, at: Math.min(at, nowMs), reason, name, device: call.device };
     const packed = await packText(JSON.stringify(ofProject(read.data, projectId)));
+    const kept = await listVersionSizes(deps.db, projectId);
+    const surplus = surplusVersions([...kept, { ...summary, sizeBytes: packed.byteLength }], nowMs);
     return {
-      statements: insertVersion({ ...summary, userId: call.userId, document: packed, nowMs }),
+      statements: [
+        insertVersion({ ...summary, userId: call.userId, document: packed, nowMs }),
+        deleteVersions({ projectId, ids: surplus.map((version) => version.id) }),
+      ],
       reply: summary,
     };
   });

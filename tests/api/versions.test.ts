@@ -3,14 +3,15 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { WholeVersion } from '#shared/api/versions.ts';
 import { uuidv7 } from '#shared/entities/id.ts';
 import type { Project } from '#shared/entities/project.ts';
-import type { VersionSummary } from '#shared/entities/version.ts';
+import type { VersionReason, VersionSummary } from '#shared/entities/version.ts';
 import { limits } from '#shared/limits.ts';
 import { tidyUp } from '#edge-api/services/housekeeping.ts';
 import { sceneRow, testHash } from '#tests/helpers/rows.ts';
 import { startTestApi, type TestApi, type TestUser } from './harness.ts';
 import { newProject } from './new-project.ts';
 
-const DAY_MS = 24 * 60 * 60 * 1000;
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
 const phone = { id: uuidv7(Date.UTC(2026, 10, 21), new Uint8Array(10)), name: 'Safari on iPhone' };
 const byPhone = { 'Storyreel-Device': phone.id, 'Storyreel-Device-Name': phone.name };
 
@@ -30,10 +31,16 @@ const documentOf = (title: string, scenes = [sceneRow(1), sceneRow(2)]) => ({
   project: { title, description: 'A keeper sees a light.', model: 'veo-3.1' as const, levelling: true, audio: [] },
   scenes,
 });
-type Wish = { id?: string; at?: number; name?: string | null; document?: object };
-const body = ({ id = newId(), at = api.clock.now(), name = null, document = documentOf('Harbor') }: Wish = {}) => ({
+type Wish = { id?: string; at?: number; name?: string | null; reason?: VersionReason; document?: object };
+const body = ({
+  id = newId(),
+  at = api.clock.now(),
+  name = null,
+  document = documentOf('Harbor'),
+  ...wish
+}: Wish = {}) => ({
   ...{ id, at, name, document },
-  reason: name === null ? 'editing' : 'named',
+  reason: name === null ? (wish.reason ?? 'editing') : 'named',
 });
 const keep = (wish: Wish = {}, headers: Record<string, string> = byPhone): Promise<VersionSummary> =>
   ada.json(path(), { method: 'POST', json: body(wish), headers });
@@ -148,15 +155,24 @@ test('a client that has the list, or a version, is told so', async () => {
 });
 
 describe('of too many', () => {
-  test('the oldest of a kind go, and those that were kept by themselves remove no named one', async () => {
-    for (let n = 1; n <= 3; n++) await keep({ name: `Named ${n}`, at: n });
-    for (let n = 1; n <= limits.versionsAutomatic + 5; n++) await keep({ at: 1_000 + n });
+  test('of those that were kept by themselves fewer stay with age, and they remove no other', async () => {
+    const start = Math.floor(api.clock.now() / DAY_MS - 3) * DAY_MS;
+    const startHour = (n: number): number => start + n * HOUR_MS;
+    await keep({ name: 'Named', at: start });
+    await keep({ reason: 'delete', at: start });
+    for (let n = 0; n < 8; n++) await keep({ at: startHour(n / 4) });
+    for (let n = 0; n < 8; n++) await keep({ at: startHour(48 + n / 4) });
     const versions = await list();
-    expect(versions.filter(({ name }) => name !== null)).toHaveLength(3);
-    const automatic = versions.filter(({ name }) => name === null);
-    expect(automatic.map(({ at }) => at)).toEqual(
-      Array.from({ length: limits.versionsAutomatic }, (_, index) => 1_000 + limits.versionsAutomatic + 5 - index),
-    );
+    const told = versions.map(({ at, reason }) => [(at - start) / HOUR_MS, reason]);
+    expect(told.filter(([, reason]) => reason !== 'editing')).toHaveLength(2);
+    // More than two days ago one of a day, more than six hours ago one of an hour.
+    expect(told.filter(([, reason]) => reason === 'editing').map(([hour]) => hour)).toEqual([49, 48, 0]);
+  });
+
+  test('named ones are sixty, and the oldest go', async () => {
+    for (let n = 1; n <= limits.versionsNamed + 2; n++) await keep({ name: `Cut ${n}`, at: n });
+    const left = await names();
+    expect([left.length, left.at(-1), left[0]]).toEqual([60, 'Cut 3', 'Cut 62']);
   });
 
   test('bytes count as well, and the newest stays however large it is', async () => {

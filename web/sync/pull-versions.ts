@@ -4,7 +4,7 @@ import { planCall, replyTo } from '#api/planned-call.ts';
 import type { Pulled } from '#api/queries/pulls.ts';
 import { rpc } from '#api/rpc.ts';
 import { readOwnDeviceId } from '#data/tables/own-device.ts';
-import { surplusVersions, versionsOf } from '#data/tables/versions.ts';
+import { leavingVersions, versionsOf } from '#data/tables/versions.ts';
 import { versionListReply, wholeVersionReply, type WholeVersion } from '#shared/api/versions.ts';
 import type { VersionSummary } from '#shared/entities/version.ts';
 import type { SyncDeps } from './sync-deps.ts';
@@ -42,8 +42,8 @@ async function missing(
   const here = await versionsOf(db, projectId);
   const known = new Set(here.map(({ id }) => id));
   const others = told.filter(({ id }) => !known.has(id));
-  const surplus = new Set(surplusVersions([...here, ...others], device.now()).map(({ id }) => id));
-  return others.filter(({ id }) => !surplus.has(id));
+  const leaving = new Set(leavingVersions([...here, ...others], device.now()).map(({ id }) => id));
+  return others.filter(({ id }) => !leaving.has(id));
 }
 
 /** Null for one that has gone meanwhile. */

@@ -91,15 +91,22 @@ test('a named version is restored with one edit, which undo takes back, and what
   expect(await shown()).toEqual(start);
 });
 
-test('versions go after thirty days, automatic ones sooner when there are many', async () => {
+test('versions go after thirty days, and until then those of editing stay further and further apart', async () => {
   await versions.nameVersion(projectId, 'First');
-  for (let n = 0; n < 45; n++) {
-    passed(10 * MINUTE);
-    await device.actions.editProject(projectId, { title: `Title ${n}` });
+  const start = Date.UTC(2027, 0, 1, 9);
+  for (const day of [0, 1]) {
+    for (let minute = 0; minute < 270; minute += 10) {
+      device.setNow(start + day * DAY + minute * MINUTE);
+      await device.actions.editProject(projectId, { title: `Day ${day}, minute ${minute}` });
+    }
   }
-  const many = await kept();
-  expect(many.filter((one) => one === 'editing')).toHaveLength(40);
-  expect(many).toContain('First');
+  const many = await versionsOf(device.db, projectId);
+  const hours = many
+    .filter(({ reason }) => reason === 'editing')
+    .map(({ at }) => Math.floor((at - start) / (60 * MINUTE)));
+  expect(hours.filter((hour) => hour < 24).toReversed()).toEqual([0, 1, 2, 3, 4]);
+  expect(hours.filter((hour) => hour >= 24)).toHaveLength(27);
+  expect(await kept()).toContain('First');
   passed(31 * DAY);
   await device.actions.editProject(projectId, { title: 'Much later' });
   expect(await kept()).toEqual(['editing']);

@@ -3,6 +3,7 @@ import type { Scene } from '#shared/entities/scene.ts';
 import type { Project } from '#shared/entities/project.ts';
 import { limits } from '#shared/limits.ts';
 import { sameValue } from '#shared/rules/same-value.ts';
+import { surplusVersions } from '#shared/rules/surplus-versions.ts';
 import type { StoryreelDb } from '../db.ts';
 import type { VersionReason } from '#shared/entities/version.ts';
 import type { VersionRow } from './rows.ts';
@@ -11,6 +12,7 @@ const DAY_MS = 24 * 3_600_000;
 /** While somebody edits, a version is kept this often. */
 const EVERY_MS = 10 * 60_000;
 
+type Listed = Pick<VersionRow, 'id' | 'at' | 'name' | 'reason'>;
 type Kept = { project: Project | null; scenes: readonly Scene[] };
 type Wish = { id: string; at: number; reason: VersionReason; name: string | null };
 
@@ -28,7 +30,7 @@ export async function keepVersion(db: StoryreelDb, { project, scenes }: Kept, wi
   if (isSame && wish.name === null) return;
   const row: VersionRow = { ...wish, projectId, userId, ...content, device: null, state: 'waiting' };
   await db.versions.put(row);
-  await db.versions.bulkDelete(surplusVersions([row, ...rows], wish.at).map(({ id }) => id));
+  await db.versions.bulkDelete(leavingVersions([row, ...rows], wish.at).map(({ id }) => id));
 }
 
 /** Whether the project was last kept so long ago that an edit is to be preceded by a version. */
@@ -59,17 +61,10 @@ export function isExpired({ at }: Pick<VersionRow, 'at'>, now: number): boolean 
   return at < now - limits.historyDays * DAY_MS;
 }
 
-type Listed = Pick<VersionRow, 'id' | 'at' | 'name'>;
-
-/** Those that go: the oldest of their kind where there are too many, and all that are too old. The server has the same rule. */
-export function surplusVersions<Row extends Listed>(rows: readonly Row[], now: number): Row[] {
-  const newest = rows.toSorted((a, b) => b.at - a.at || (a.id < b.id ? 1 : -1));
-  const young = newest.filter((row) => !isExpired(row, now));
-  return [
-    ...newest.filter((row) => isExpired(row, now)),
-    ...young.filter(({ name }) => name === null).slice(limits.versionsAutomatic),
-    ...young.filter(({ name }) => name !== null).slice(limits.versionsNamed),
-  ];
+/** Those that go: all that are too old, and the surplus of the rest. */
+export function leavingVersions<Row extends Listed>(rows: readonly Row[], now: number): Row[] {
+  const young = rows.filter((row) => !isExpired(row, now));
+  return [...rows.filter((row) => isExpired(row, now)), ...surplusVersions(young, now)];
 }
 
 /** Ids of a person's versions that are to be sent, the oldest first. The server hears of their projects before. */

@@ -7,7 +7,7 @@ import { listed, plural } from '#shared/words/format.ts';
 export const versionWords = {
   nameThis: 'Name this version',
   name: 'Version name',
-  hint: `Storyreel also keeps versions by itself. They stay for ${limits.historyDays} days, on all your devices.`,
+  hint: `Versions stay for ${limits.historyDays} days, on all your devices. Storyreel also saves them by itself, and keeps fewer of those as they get older.`,
   save: 'Save version',
   saved: 'Version saved',
   saveFailed: 'Couldn’t save the version',
