@@ -70,6 +70,12 @@ export async function importAsProject(
 
 type Document = Pick<StoryreelDocument, 'project' | 'scenes'>;
 
+type PlannedProject = Pick<ImportedProject, 'lost' | 'silent'> & {
+  plan: CommandPlan;
+  /** What scenes of the document are called in the project. */
+  sceneIds: ReadonlyMap<string, string>;
+};
+
 /**
  * What makes a project of a document, with the files of it that are on this device.
  * @throws StoryreelFileError, AbortError
@@ -78,7 +84,7 @@ export async function planProjectOf(
   deps: ImportDeps,
   { userId, projectId, document }: { userId: string; projectId: string; document: Document },
   options: Options = {},
-): Promise<{ plan: CommandPlan } & Pick<ImportedProject, 'lost' | 'silent'>> {
+): Promise<PlannedProject> {
   const { device } = deps;
   requireRoom(document.scenes);
   const own = await takeIn(deps, wantedOf(document.project, document.scenes), options);
@@ -87,16 +93,18 @@ export async function planProjectOf(
   const body = { ...ideaOf(document.project), id: projectId };
   const created: Change = { kind: 'create-project', userId, body, at: now };
   // Scenes get ids of their own: the project that the file came from may be this very person's.
-  const scenes = withoutIds(document.scenes, device.newId);
+  const ids = new Map(document.scenes.map(({ id }) => [id, device.newId()]));
+  const scenes = document.scenes.map((scene) => renamedScene(scene, ids));
   const means: RestoreMeans = { takes: new Map(), clips: clipsOf(own), newId: device.newId, now };
-  const { changes, lost } = restoreSteps(
+  const steps = restoreSteps(
     applyChange(EMPTY_DOCUMENT, created),
     { project: { ...document.project, audio }, scenes },
     means,
   );
   const label = editWords.createProject(document.project);
-  const plan = { userId, projectId, label, changes: parsed([created, ...changes]), inverse: null };
-  return { plan, lost, silent: document.project.audio.length - audio.length };
+  const plan = { userId, projectId, label, changes: parsed([created, ...steps.changes]), inverse: null };
+  const sceneIds = new Map([...ids].map(([was, id]) => [was, steps.sceneIds.get(id) ?? id]));
+  return { plan, lost: steps.lost, silent: document.project.audio.length - audio.length, sceneIds };
 }
 
 /**
@@ -222,14 +230,11 @@ function clipsOf(own: ReadonlyMap<string, OwnFile>): Map<string, OwnClip> {
   return clips;
 }
 
-function withoutIds(scenes: readonly Scene[], newId: () => string): Scene[] {
-  const names = new Map(scenes.map(({ id }) => [id, newId()]));
-  const named = (id: string | null): string | null => (id === null ? null : (names.get(id) ?? null));
-  return scenes.map((scene) => ({
-    ...scene,
-    id: named(scene.id) ?? scene.id,
-    parentSceneId: named(scene.parentSceneId),
-  }));
+/** A scene that isn't listed keeps its id. */
+export function renamedScene(scene: Scene, ids: ReadonlyMap<string, string>): Scene {
+  const { id, parentSceneId } = scene;
+  const parent = parentSceneId === null ? null : (ids.get(parentSceneId) ?? parentSceneId);
+  return { ...scene, id: ids.get(id) ?? id, parentSceneId: parent };
 }
 
 /** What a project is made with, within what can be chosen today. */

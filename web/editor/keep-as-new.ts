@@ -5,9 +5,11 @@
 import { forgetProjectChanges } from '#data/tables/deleted-projects.ts';
 import { documentTables, forgetDocument, readDocument } from '#data/tables/documents.ts';
 import { noteMissing, readMissing } from '#data/tables/missing-projects.ts';
+import type { VersionRow } from '#data/tables/rows.ts';
+import { versionsOf } from '#data/tables/versions.ts';
 import { commit } from './commit.ts';
 import type { CommitDeps } from './enact.ts';
-import { planProjectOf, type ImportDeps, type ImportedProject } from './import-opened-file.ts';
+import { planProjectOf, renamedScene, type ImportDeps, type ImportedProject } from './import-opened-file.ts';
 import { kept } from './read-again.ts';
 
 type GoneProject = { projectId: string; userId: string };
@@ -25,17 +27,32 @@ export async function keepAsNewProject(formerId: string, deps: ImportDeps): Prom
   if (project === null) return null;
   const projectId = device.newId();
   const document = { project, scenes };
-  const { plan, lost, silent } = await planProjectOf(deps, { userId: gone.userId, projectId, document });
+  const { plan, lost, silent, sceneIds } = await planProjectOf(deps, { userId: gone.userId, projectId, document });
   let isKept = false;
   const edit = db.transaction('rw', [...documentTables(db), db.meta], async () => {
     // Another tab may have been faster.
     if ((await readGone(deps, formerId)) === null) return new Map<string, number>();
+    const versions = await versionsOf(db, formerId);
     await forget(deps, gone);
     isKept = true;
-    return commit(plan, deps);
+    const written = await commit(plan, deps);
+    await db.versions.bulkPut(versions.map((row) => versionOf(row, { id: device.newId(), projectId, sceneIds })));
+    return written;
   });
   await kept(db, edit);
   return isKept ? { projectId, lost, silent } : null;
+}
+
+/**
+ * A version as one of the new project, to be sent anew. Its id is another, because the former one was the key of another
+ * call. It counts as this browser's own: for those of others the server is asked for scenes that were deleted since.
+ */
+function versionOf(
+  row: VersionRow,
+  { id, projectId, sceneIds }: Pick<VersionRow, 'id' | 'projectId'> & { sceneIds: ReadonlyMap<string, string> },
+): VersionRow {
+  const scenes = row.scenes.map((scene) => ({ ...renamedScene(scene, sceneIds), projectId }));
+  return { ...row, id, projectId, scenes, device: null, state: 'waiting' };
 }
 
 /** Removes all that is here of a project that the server lacks. Does nothing if that is already settled. */

@@ -2,9 +2,12 @@
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { readMissing } from '#data/tables/missing-projects.ts';
+import { versionsOf, versionsToSend } from '#data/tables/versions.ts';
 import { giveUpMissing, keepAsNewProject } from '#editor/keep-as-new.ts';
+import { createVersionActions } from '#editor/version-actions.ts';
 import { drainProject } from '#sync/drain.ts';
 import { pullProject, pullProjects } from '#sync/pull.ts';
+import { sendVersion } from '#sync/send-versions.ts';
 import { syncStatus } from '#sync/status.ts';
 import { startTestApi, type TestApi, type TestUser } from '#tests/api/harness.ts';
 import { realDevice, type RealDevice } from './real-device.ts';
@@ -81,6 +84,42 @@ test('it can be kept as a new project, with what was edited since', async () => 
   await pullProjects(second, user.id);
   expect(await titles(second)).toEqual(['Lost']);
   expect(await keepAsNewProject(lost, { ...second, takeIn: async () => null })).toBeNull();
+});
+
+test('its versions stay with it: looked at, restored, and sent, as versions of the new project', async () => {
+  const lost = await project('Lost');
+  const [one, two] = await second.db.scenes.where('projectId').equals(lost).sortBy('sceneNumber');
+  await createVersionActions(second).nameVersion(lost, 'Before the recut');
+  const namedAt = second.device.now();
+  second.setNow(namedAt + 60_000);
+  await second.actions.editScene(one?.id ?? '', { title: 'Edited since' });
+  await second.actions.deleteScene(two?.id ?? '');
+  await second.settle(lost);
+  const former = (await versionsOf(second.db, lost)).length;
+  for (const id of await versionsToSend(second.db, user.id)) await sendVersion(second, id);
+  await lose(lost);
+  await pullProject(second, lost, user.id).catch(() => undefined);
+  const kept = await keepAsNewProject(lost, { ...second, takeIn: async () => null });
+  const projectId = kept?.projectId ?? '';
+  const versions = await versionsOf(second.db, projectId);
+  expect([versions.length, await second.db.versions.count()]).toEqual([former, former]);
+  const named = versions.find(({ name }) => name === 'Before the recut');
+  expect(named).toMatchObject({ at: namedAt, reason: 'named', state: 'waiting', device: null });
+  const [present] = await second.db.scenes.where('projectId').equals(projectId).toArray();
+  expect(named?.scenes.map(({ id, title }) => [id === present?.id, title])).toEqual([
+    [true, 'One'],
+    [false, 'Two'],
+  ]);
+  expect(new Set(named?.scenes.map((scene) => scene.projectId))).toEqual(new Set([projectId]));
+  await second.settle(projectId);
+  for (const id of await versionsToSend(second.db, user.id)) await sendVersion(second, id);
+  expect((await user.json<unknown[]>(`/api/projects/${projectId}/versions`)).length).toBe(former);
+  await createVersionActions(second).restoreVersion(named?.id ?? '', 'Before the recut');
+  await second.settle(projectId);
+  expect(await user.json(`/api/projects/${projectId}/scenes`)).toMatchObject([
+    { id: present?.id, title: 'One' },
+    { title: 'Two' },
+  ]);
 });
 
 test('or be given up, with all that was to be done to it', async () => {

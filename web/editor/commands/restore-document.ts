@@ -47,6 +47,8 @@ export type RestoreSteps = {
   inverse: Change[];
   /** Numbers of scenes whose clips are gone, as the document counts them. */
   lost: number[];
+  /** What each scene of the document is called in the project then. */
+  sceneIds: ReadonlyMap<string, string>;
 };
 
 export function restoreSteps(present: ProjectDocument, wanted: RestoredDocument, means: RestoreMeans): RestoreSteps {
@@ -67,7 +69,8 @@ export function restoreSteps(present: ProjectDocument, wanted: RestoredDocument,
     return id;
   });
   if (!sameValue(sceneIds(walk.document.scenes), order)) walk.take({ kind: 'reorder-scenes', order }, null);
-  return { changes: walk.changes, inverse: walk.inverseTo(sceneIds(present.scenes)), lost };
+  const ids = new Map(roots.map((scene, index) => [scene.id, order[index] ?? scene.id]));
+  return { changes: walk.changes, inverse: walk.inverseTo(sceneIds(present.scenes)), lost, sceneIds: ids };
 }
 
 /** A document that changes step by step, and what takes each step back. */
