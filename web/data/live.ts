@@ -2,7 +2,7 @@
  * What screens read: live queries over the local database. Undefined means that the first answer is not there yet;
  * null that there is no such row.
  */
-import { useLiveQuery } from './use-live-query.ts';
+import { useLiveQuery, usePacedQuery } from './use-live-query.ts';
 import { inPlayOrder } from '#shared/rules/scene-order.ts';
 import { db } from './db.ts';
 import { readKeptSpending, type KeptSpending } from './tables/kept-spending.ts';
@@ -67,7 +67,7 @@ export function useRestorableTakes(projectId: string): ReadonlyMap<string, Take>
 
 /** Changes that have not reached the server, in their order; those of every project when none is named. */
 export function useOutbox(projectId: string | null): OutboxRow[] | undefined {
-  return useLiveQuery(
+  return usePacedQuery(
     () =>
       (projectId === null ? db.outbox.orderBy('seq') : db.outbox.where('projectId').equals(projectId)).sortBy('seq'),
     [projectId],
@@ -111,7 +111,7 @@ export type ProjectHistory = {
 };
 
 export function useProjectHistory(projectId: string): ProjectHistory | undefined {
-  return useLiveQuery(async () => {
+  return usePacedQuery(async () => {
     const [entries, own, waiting, pull, ownDeviceId] = await Promise.all([
       db.pulledHistory.where('projectId').equals(projectId).toArray(),
       db.history.where('projectId').equals(projectId).toArray(),

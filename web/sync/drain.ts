@@ -11,16 +11,17 @@ import { fetchDocument } from './fetch-document.ts';
 import { baseAfterPull } from './base-after-pull.ts';
 import { holdProject } from './locks.ts';
 import {
+  accept,
   claimNext,
   defer,
+  newRun,
   park,
   rebase,
   settle,
-  settleAndClaimNext,
   settleGone,
   type Cause,
   type Claim,
-  type NextClaim,
+  type Run,
 } from './outbox.ts';
 import type { SyncDeps } from './sync-deps.ts';
 import { SEND_LIMIT_MS, withinTime } from './timer.ts';
@@ -37,14 +38,14 @@ export type DrainOutcome =
   /** Nobody is signed in. All changes are kept until someone is. */
   | { kind: 'signed-out' };
 
-/** `next`: the change after it, where that was taken at once. */
-type Delivery = Exclude<DrainOutcome, { kind: 'drained' }> | { kind: 'next'; next: NextClaim | null };
+/** `accepted`: the one after it may follow at once. `next`: it was dealt with otherwise. */
+type Delivery = Exclude<DrainOutcome, { kind: 'drained' }> | { kind: 'accepted' } | { kind: 'next' };
 
-const NEXT = { kind: 'next', next: null } as const;
+const NEXT = { kind: 'next' } as const;
 
-/** As long as sending is quick, so many changes go out while others wait for the project. */
-const MOST_AT_ONCE = 8;
-const QUICK_MS = 1_000;
+/** As long as sending is quick, so many changes go out while others wait for the project, and are settled together. */
+const MOST_AT_ONCE = 24;
+const QUICK_MS = 500;
 
 /** Sends until nothing is left, something has to wait, or the session is over. @throws AbortError */
 export async function drainProject(
@@ -56,17 +57,22 @@ export async function drainProject(
   let sent = 0;
   const sendSome = async (lost: AbortSignal): Promise<DrainOutcome | 'more'> => {
     const began = deps.device.now();
-    let next = await claimNext(deps.db, projectId, userId, began);
-    for (let count = 1; ; count += 1) {
-      if (next.kind === 'none') return { kind: 'drained', sent };
-      if (next.kind === 'later') return next;
-      const isLast = (): boolean => count >= MOST_AT_ONCE || lost.aborted || deps.device.now() - began > QUICK_MS;
-      const outcome = await deliver(deps, next.row, isLast, signal);
-      if (outcome.kind !== 'next') return outcome;
-      sent += 1;
-      if (outcome.next === null) return 'more';
-      signal?.throwIfAborted();
-      next = outcome.next;
+    const run = newRun(projectId, userId);
+    for (;;) {
+      const next = await claimNext(deps.db, run, deps.device.now());
+      if (next.kind !== 'claim') {
+        await settleRun(deps, run);
+        return next.kind === 'later' ? next : { kind: 'drained', sent };
+      }
+      const outcome = await deliver(deps, next.row, run, signal);
+      if (outcome.kind === 'accepted' || outcome.kind === 'next') sent += 1;
+      if (outcome.kind === 'next') return 'more';
+      if (outcome.kind !== 'accepted') return outcome;
+      const isMuch = run.accepted.length >= MOST_AT_ONCE || deps.device.now() - began > QUICK_MS;
+      const isOver = lost.aborted || signal?.aborted === true || run.base === null;
+      if (!isMuch && !isOver) continue;
+      await settleRun(deps, run);
+      return 'more';
     }
   };
   for (;;) {
@@ -77,21 +83,33 @@ export async function drainProject(
   }
 }
 
-/** @param isLast whether nothing more is to be sent for now */
-async function deliver(deps: SyncDeps, row: Claim, isLast: () => boolean, signal?: AbortSignal): Promise<Delivery> {
-  const { db, device, call, timer } = deps;
+/** Sends one change. Whatever doesn't accept it finds those before it settled. */
+async function deliver(deps: SyncDeps, row: Claim, run: Run, signal?: AbortSignal): Promise<Delivery> {
+  const { call, timer } = deps;
   const { method, path, body } = row.request;
   const outgoing = { method, path, body, headers: headersOf(row.request, row) };
   try {
     const reply = await withinTime(timer, SEND_LIMIT_MS, (limit) => call(outgoing, limit), signal);
-    await writeReach(db, 'online');
-    if (!isLast()) return { kind: 'next', next: await settleAndClaimNext(db, row, reply, device.now()) };
-    await settle(db, row, reply);
-    return NEXT;
+    accept(run, row, reply);
+    return { kind: 'accepted' };
   } catch (error) {
+    await settleRun(deps, run);
     signal?.throwIfAborted();
     const isConflict = error instanceof ApiError && error.status === 409 && error.body?.code === 'version_conflict';
     return isConflict ? resolveConflict(deps, row, error, signal) : judge(deps, row, error, signal);
+  }
+}
+
+/** @throws what the database says; what it can't write now is sent again later, and answered as before */
+async function settleRun({ db, device }: SyncDeps, run: Run): Promise<void> {
+  const [first] = run.accepted;
+  if (first === undefined) return;
+  await writeReach(db, 'online');
+  try {
+    await settle(db, run);
+  } catch (error) {
+    await defer(db, first.row, (failures) => device.now() + backoffMs(failures, 0));
+    throw error;
   }
 }
 

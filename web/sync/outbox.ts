@@ -17,44 +17,75 @@ import { heldUpAmong, shareScene, touchSame, withoutSuperseded } from './held-up
 export type Claim = OutboxRow & { request: FrozenRequest };
 export type NextClaim = { kind: 'claim'; row: Claim } | { kind: 'later'; at: number } | { kind: 'none' };
 
+/** Changes of a project that are sent one after the other while it is held. */
+export type Run = {
+  projectId: string;
+  userId: string;
+  /** The base after what was accepted; null when nothing was read yet, or the project is gone. */
+  base: BaseRow | null;
+  /** What the server has accepted and the table still has. */
+  accepted: { row: OutboxRow; reply: unknown }[];
+  /** What was still to be sent when it was last read; null to have it read. */
+  rows: OutboxRow[] | null;
+};
+
+export function newRun(projectId: string, userId: string): Run {
+  return { projectId, userId, base: null, accepted: [], rows: null };
+}
+
 /**
  * Takes the next change of a project, in order; what waits for an own file to be uploaded lets by whatever doesn't build
  * on it. The first time, it absorbs the patches of the same row that directly
  * follow and builds its request; after that it never changes.
  */
-export function claimNext(db: StoryreelDb, projectId: string, userId: string, now: number): Promise<NextClaim> {
+export function claimNext(db: StoryreelDb, run: Run, now: number): Promise<NextClaim> {
   // Dexie keeps a transaction open over awaits only for a function that is itself async.
-  return db.transaction('rw', claimTables(db), async () => claim(db, projectId, userId, now));
-}
-
-/**
- * What `settle` does, and takes the next change in the same transaction: between two of them, every screen that shows the
- * project would read it first.
- */
-export function settleAndClaimNext(db: StoryreelDb, row: OutboxRow, reply: unknown, now: number): Promise<NextClaim> {
-  return db.transaction('rw', claimTables(db), async () => {
-    await settle(db, row, reply);
-    return claim(db, row.projectId, row.userId, now);
+  return db.transaction('rw', [db.outbox, db.ownFiles, db.projects, db.bases], async () => {
+    // Hundreds that wait aren't read again for each, but nothing ends the run without a look at what is new.
+    const isKnown = run.rows !== null;
+    const next = await claim(db, run, now);
+    if (next.kind === 'claim' || !isKnown) return next;
+    run.rows = null;
+    return claim(db, run, now);
   });
 }
 
-function claimTables(db: StoryreelDb) {
-  return [...documentTables(db), db.ownFiles];
-}
-
-async function claim(db: StoryreelDb, projectId: string, userId: string, now: number): Promise<NextClaim> {
-  const rows = (await db.outbox.where('projectId').equals(projectId).sortBy('seq')).filter(
-    (row) => row.userId === userId,
-  );
+async function claim(db: StoryreelDb, run: Run, now: number): Promise<NextClaim> {
+  run.base ??= await readBase(db, run.projectId, run.userId);
+  const rows = (run.rows ??= await readRows(db, run));
   const next = await nextThatCanGo(db, rows);
   if (next === 'none') return { kind: 'none' };
   if (next === 'awaited') return { kind: 'later', at: now + LOOK_AGAIN_MS };
   const at = dueAt(next.nextAt, now);
   if (at > now) return { kind: 'later', at };
-  const row = next.request ? { ...next, request: next.request } : await freeze(db, next, rows);
+  const { row, absorbed } = next.request
+    ? { row: { ...next, request: next.request }, absorbed: [] }
+    : freeze(next, rows, run.base);
+  const taken = [next, ...absorbed];
+  const stored = await db.outbox.bulkGet(taken.map(({ seq }) => seq));
+  if (!taken.every((one, n) => stored[n]?.opId === one.opId && stored[n].state === 'waiting')) {
+    // Taken back, or changed, since they were read.
+    run.rows = null;
+    return claim(db, run, now);
+  }
   const claimed: Claim = { ...row, attempts: row.attempts + 1 };
+  await db.outbox.bulkDelete(absorbed.map(({ seq }) => seq));
   await db.outbox.put(claimed);
+  run.rows = rows.filter(({ seq }) => !taken.some((one) => one.seq === seq));
   return { kind: 'claim', row: claimed };
+}
+
+async function readRows(db: StoryreelDb, { projectId, userId, accepted }: Run): Promise<OutboxRow[]> {
+  const done = new Set(accepted.map(({ row }) => row.opId));
+  const rows = await db.outbox.where('projectId').equals(projectId).sortBy('seq');
+  return rows.filter((row) => row.userId === userId && !done.has(row.opId));
+}
+
+/** Takes a reply into the base in memory. @throws ZodError when it has another shape: then nothing is taken */
+export function accept(run: Run, row: OutboxRow, reply: unknown): void {
+  if (run.base === null) throw new Error('A change is sent on a base.');
+  run.base = acknowledge(run.base, row.change, reply);
+  run.accepted.push({ row, reply });
 }
 
 /** How soon a change that needs an own file, or a scene of another project, looks again whether the server has that. */
@@ -153,8 +184,13 @@ export function nextToSend(rows: readonly OutboxRow[]): OutboxRow | null {
   return withoutSuperseded(rows).find((row) => row.state === 'waiting' && !heldUp.has(row)) ?? null;
 }
 
-async function freeze(db: StoryreelDb, row: OutboxRow, rows: readonly OutboxRow[]): Promise<Claim> {
-  const folded: number[] = [];
+/** The change with the later ones that it absorbs, and its request. */
+function freeze(
+  row: OutboxRow,
+  rows: readonly OutboxRow[],
+  base: BaseRow,
+): { row: OutboxRow & { request: FrozenRequest }; absorbed: OutboxRow[] } {
+  const absorbed: OutboxRow[] = [];
   let change = row.change;
   const heldUp = heldUpAmong(rows);
   // It goes before these, and so does what it takes along: nothing, then, that touches what they do.
@@ -171,12 +207,11 @@ async function freeze(db: StoryreelDb, row: OutboxRow, rows: readonly OutboxRow[
     const both = isFree ? fold(change, later.change) : null;
     if (both) {
       change = both;
-      folded.push(later.seq);
+      absorbed.push(later);
     } else if (standsBetween(change, later.change)) break;
     else passed.push(later);
   }
-  await db.outbox.bulkDelete(folded);
-  return { ...row, change, request: requestOf(change, await readBase(db, row.projectId, row.userId)) };
+  return { row: { ...row, change, request: requestOf(change, base) }, absorbed };
 }
 
 function fold(first: Change, second: Change): Change | null {
@@ -202,15 +237,28 @@ function isOfAudio(change: Change): boolean {
   return change.kind === 'edit-audio' || (change.kind === 'patch-project' && change.patch.audio !== undefined);
 }
 
-/** The server accepted a change and replied with its rows. @throws ZodError when they have another shape */
-export function settle(db: StoryreelDb, row: OutboxRow, reply: unknown): Promise<void> {
+/**
+ * Takes what the server has accepted out of the table and its replies into the base, all in one transaction: after each,
+ * every screen that shows the project reads it again.
+ */
+export function settle(db: StoryreelDb, { projectId, userId, accepted }: Run): Promise<void> {
   return db.transaction('rw', documentTables(db), async () => {
-    if (!(await isUnsettled(db, row))) return;
-    const base = acknowledge(await readBase(db, row.projectId, row.userId), row.change, reply);
-    await db.outbox.delete(row.seq);
-    if (base === null) await forgetProjectChanges(db, row);
-    await showOrForget(db, row.projectId, base);
+    const open = await unsettledOf(db, accepted);
+    if (open.length === 0) return;
+    let base: BaseRow | null = await readBase(db, projectId, userId);
+    for (const { row, reply } of open) {
+      base = base && acknowledge(base, row.change, reply);
+      if (base === null) await forgetProjectChanges(db, row);
+    }
+    await db.outbox.bulkDelete(open.map(({ row }) => row.seq));
+    await showOrForget(db, projectId, base);
   });
+}
+
+/** Those whose changes are still open: another tab, for which this one was dead, may have settled some. */
+async function unsettledOf(db: StoryreelDb, accepted: Run['accepted']): Promise<Run['accepted']> {
+  const stored = await db.outbox.bulkGet(accepted.map(({ row }) => row.seq));
+  return accepted.filter(({ row }, n) => stored[n]?.opId === row.opId && stored[n]?.state === 'waiting');
 }
 
 /** The row to delete was already gone. */

@@ -1,12 +1,12 @@
 /** Reports every change that the server refuses for good, once, in the tab that the person is using. */
-import { follow } from '#data/follow.ts';
+import { follow, type Pace } from '#data/follow.ts';
 import type { StoryreelDb } from '#data/db.ts';
 import type { OutboxRow } from '#data/tables/rows.ts';
 import { problemOf, type RefusedChange } from './problems.ts';
 
 /** Earlier refusals aren't reported: the save state shows them. Runs until the signal is aborted. */
 export function watchRefusals(
-  db: StoryreelDb,
+  { db, rest }: { db: StoryreelDb; rest: Pace },
   userId: string,
   onRefused: (problem: RefusedChange) => void,
   onCrash: (error: unknown) => void,
@@ -23,5 +23,5 @@ export function watchRefusals(
     told = new Set(problems.map((problem) => problem.opId));
     for (const problem of fresh) onRefused(problem);
   };
-  follow(readAll, see, onCrash, signal);
+  follow(readAll, see, onCrash, signal, rest);
 }

@@ -68,7 +68,7 @@ export function runDrain(deps: SyncDeps, userId: string, events: DrainEvents, ti
     isSignedOut = isEnded;
     look();
   };
-  follow(readState, see, events.onCrash, signal);
+  follow(readState, see, events.onCrash, signal, deps.rest);
   signal.addEventListener('abort', () => stopTimer?.(), { once: true });
 }
 

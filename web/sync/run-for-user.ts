@@ -36,7 +36,7 @@ export function runForUser(
   const pullAnew = (projectId: string): Promise<void> =>
     pullProjectWithHistory(deps, projectId, userId).then(() => undefined, onFailed);
 
-  watchRefusals(db, userId, onRefused, onCrash, signal);
+  watchRefusals(deps, userId, onRefused, onCrash, signal);
   runPoll({ db, userId, pull, timer: pageTimer, onCrash }, signal);
   hearNews(deps, userId, onCrash, signal);
   const beginRest = async (turn: AbortSignal): Promise<void> => {
@@ -55,7 +55,7 @@ export function runForUser(
     untilDrawn.then(() => beginRest(turn)).catch(onCrash);
   };
   const isLeaderAwake = (): Promise<boolean> => locks.isHolderAwake(LEADER);
-  const watched = { db, userId, timer: pageTimer, now: deps.device.now, isVisible, isLeaderAwake, onCrash };
+  const watched = { db, userId, timer: pageTimer, rest: deps.rest, now: deps.device.now, isVisible, isLeaderAwake, onCrash };
   void lead(locks, { work, watchSilence: (onSilent) => watchSilence(watched, onSilent) }, signal).catch(onCrash);
 }
 

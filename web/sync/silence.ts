@@ -1,5 +1,5 @@
 /** Watches whether the sending tab really sends. Browsers slow down hidden tabs and freeze some. */
-import { follow } from '#data/follow.ts';
+import { follow, type Pace } from '#data/follow.ts';
 import type { StoryreelDb } from '#data/db.ts';
 import { readReach } from '#data/tables/reach.ts';
 import type { OutboxRow } from '#data/tables/rows.ts';
@@ -16,6 +16,7 @@ type Watched = {
   db: StoryreelDb;
   userId: string;
   timer: Timer;
+  rest: Pace;
   now: () => number;
   /** Whether the person sees this tab. A hidden one would lead no better than the current leader. */
   isVisible: () => boolean;
@@ -26,7 +27,7 @@ type Watched = {
 
 /** Calls back when the longest-due change isn't even tried. Returns how to stop watching. */
 export function watchSilence(
-  { db, userId, timer, now, isVisible, isLeaderAwake, onCrash }: Watched,
+  { db, userId, timer, rest: pace, now, isVisible, isLeaderAwake, onCrash }: Watched,
   onSilent: () => void,
 ): () => void {
   let seen: string | null = null;
@@ -57,7 +58,7 @@ export function watchSilence(
     rest();
     if (next) arm(Math.max(0, dueAt(next.nextAt, now()) - now()));
   };
-  const stop = follow(() => readNext(db, userId), see, onCrash);
+  const stop = follow(() => readNext(db, userId), see, onCrash, undefined, pace);
   return () => {
     stop();
     rest();

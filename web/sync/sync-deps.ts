@@ -1,5 +1,6 @@
 /** What sync needs from outside. Everything it does is a function of these. */
 import type { StoryreelDb } from '#data/db.ts';
+import type { Pace } from '#data/follow.ts';
 import type { Device } from '#data/device.ts';
 import type { Locks } from './locks.ts';
 import type { Timer } from './timer.ts';
@@ -28,6 +29,8 @@ export type SyncDeps = {
   device: Device;
   locks: Locks;
   timer: Timer;
+  /** How those rest who read all that is unsent, while it is sent quickly. */
+  rest: Pace;
   /** A call that changes something; answers the JSON of its reply. @throws ApiError, OfflineError, AbortError */
   call(outgoing: Outgoing, signal?: AbortSignal): Promise<unknown>;
   /**

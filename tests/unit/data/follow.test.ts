@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { StoryreelDb } from '#data/db.ts';
-import { follow } from '#data/follow.ts';
+import { follow, type Pace } from '#data/follow.ts';
 import { readReach, writeReach, type Reach } from '#data/tables/reach.ts';
 
 let databases = 0;
@@ -75,4 +75,74 @@ test('a query that fails is told', async () => {
     follow(() => Promise.reject(new RangeError('broken')), see, resolve);
   });
   expect(failure).toBeInstanceOf(RangeError);
+});
+
+/** A clock that rings when the test says so, and how often the query was asked. */
+function handPace() {
+  let pending: (() => void)[] = [];
+  const pace: Pace = {
+    restMs: 250,
+    after(_, work) {
+      pending.push(work);
+      return () => void (pending = pending.filter((other) => other !== work));
+    },
+  };
+  const ring = (): void => {
+    for (const work of pending.splice(0)) work();
+  };
+  return { pace, ring };
+}
+
+test('what rests is told of the first change at once, of many only the last after its rest, and then of each again', async () => {
+  const { pace, ring } = handPace();
+  let asked = 0;
+  const read = async (): Promise<Reach> => {
+    asked += 1;
+    return readReach(db);
+  };
+  const stop = new AbortController();
+  follow(read, see, crash, stop.signal, pace);
+  await seenMore();
+  ring();
+  let next = seenMore();
+  await writeReach(db, 'offline');
+  await next;
+  ring();
+  next = seenMore();
+  await writeReach(db, 'online');
+  await next;
+  next = seenMore();
+  await writeReach(db, 'signed-out');
+  await next;
+  const before = asked;
+  for (let n = 0; n < 20; n += 1) await writeReach(db, n % 2 === 0 ? 'offline' : 'online');
+  expect(asked).toBe(before);
+  next = seenMore();
+  ring();
+  await next;
+  expect(seen).toEqual(['online', 'offline', 'online', 'signed-out', 'online']);
+  expect(asked).toBe(before + 1);
+  ring();
+  next = seenMore();
+  await writeReach(db, 'offline');
+  await next;
+  expect(seen.at(-1)).toBe('offline');
+  stop.abort();
+});
+
+test('what is stopped while it rests is told nothing more', async () => {
+  const { pace, ring } = handPace();
+  const stop = follow(() => readReach(db), see, crash, undefined, pace);
+  await seenMore();
+  const next = seenMore();
+  await writeReach(db, 'offline');
+  await next;
+  stop();
+  ring();
+  await writeReach(db, 'signed-out');
+  const heard = new Promise<void>((resolve) => {
+    const end = follow(() => readReach(db), () => void (resolve(), end()), crash);
+  });
+  await heard;
+  expect(seen).toEqual(['online', 'offline']);
 });

@@ -344,7 +344,7 @@ function countingTurns(device: TestDevice): { device: TestDevice; turns: number[
 }
 
 test('quick changes go out several at a time, and others that wait for the project come in between', async () => {
-  await editOften(20);
+  await editOften(56);
   const { device, turns } = countingTurns(it);
   const seen: number[] = [];
   const drained = drainProject(device, PROJECT, USER_ID);
@@ -367,9 +367,9 @@ test('quick changes go out several at a time, and others that wait for the proje
     PROJECT,
     USER_ID,
   );
-  expect(await drained).toEqual({ kind: 'drained', sent: 20 });
-  expect(turns).toEqual([8, 8, 4]);
-  expect(seen).toEqual([8]);
+  expect(await drained).toEqual({ kind: 'drained', sent: 56 });
+  expect(turns).toEqual([24, 24, 8]);
+  expect(seen).toEqual([24]);
   expect(await outbox()).toEqual([]);
 });
 

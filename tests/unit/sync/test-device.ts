@@ -4,6 +4,7 @@ import { createActions } from '#editor/actions.ts';
 import { StoryreelDb } from '#data/db.ts';
 import { rememberUser } from '#data/tables/users.ts';
 import { uuidv7 } from '#shared/entities/id.ts';
+import type { Pace } from '#data/follow.ts';
 import type { Locks } from '#sync/locks.ts';
 import type { SyncDeps } from '#sync/sync-deps.ts';
 import type { Timer } from '#sync/timer.ts';
@@ -64,6 +65,15 @@ export function memoryBrowser(): {
 
 /** The locks of a browser with one tab. */
 export const memoryLocks = (): Locks => memoryBrowser().tab();
+
+/** As in a hidden page: what is read by a clock of its own could come when the test's has moved on. */
+const noRest: Pace = {
+  restMs: 0,
+  after(_, work) {
+    queueMicrotask(work);
+    return () => undefined;
+  },
+};
 
 /** A clock that is moved by hand. What hangs rings it: nothing else would ever happen. */
 function handClock(startMs: number) {
@@ -139,6 +149,7 @@ export async function testDevice(server: MemoryServer = new MemoryServer(USER_ID
     server,
     locks: memoryLocks(),
     timer: clock.timer,
+    rest: noRest,
     call: (outgoing, signal) => server.call(outgoing, { signal, onHang: clock.ringNext }),
     read: (path, known, signal) => server.read(path, known, { signal, onHang: clock.ringNext }),
     pulled: new Map(),

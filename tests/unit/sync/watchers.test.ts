@@ -135,7 +135,7 @@ test('a refusal is told once, and one from before is not told again', async () =
   };
   const { next } = drain(handTimer());
   watchRefusals(
-    it.db,
+    it,
     USER_ID,
     (problem) => {
       told.push(problem.sentence);
@@ -266,7 +266,7 @@ test('who waits for a file doesn’t take the tab that sends for silent', async 
   const failed = (error?: unknown): never => {
     throw error ?? new Error('The lead was taken.');
   };
-  const end = watchSilence({ db: it.db, userId: USER_ID, timer, ...about, onCrash: failed }, failed);
+  const end = watchSilence({ db: it.db, userId: USER_ID, timer, rest: it.rest, ...about, onCrash: failed }, failed);
   await settleReads();
   expect(timer.waits).toEqual([]);
   await sent();

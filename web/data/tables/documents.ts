@@ -101,12 +101,13 @@ async function showScenes(
 }
 
 async function showTombstones(db: StoryreelDb, projectId: string, document: ProjectDocument): Promise<void> {
-  const kept = new Set(document.tombstones.map((tombstone) => tombstone.sceneId));
-  const old = await db.tombstones.where('projectId').equals(projectId).primaryKeys();
-  await db.tombstones.bulkDelete(old.filter((id) => !kept.has(id)));
-  await db.tombstones.bulkPut(
-    document.tombstones.map(({ sceneId, rows, deletedAt }) => ({ sceneId, projectId, rows, deletedAt })),
+  const old = new Map(
+    (await db.tombstones.where('projectId').equals(projectId).toArray()).map((row) => [row.sceneId, row]),
   );
+  const shown = document.tombstones.map(({ sceneId, rows, deletedAt }) => ({ sceneId, projectId, rows, deletedAt }));
+  const kept = new Set(shown.map(({ sceneId }) => sceneId));
+  await db.tombstones.bulkDelete([...old.keys()].filter((id) => !kept.has(id)));
+  await db.tombstones.bulkPut(shown.filter((row) => !sameValue(old.get(row.sceneId), row)));
 }
 
 function withoutRev<T extends ProjectRow | SceneRow>(row: T): Omit<T, 'rev'> {

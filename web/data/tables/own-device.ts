@@ -19,12 +19,17 @@ export async function ownDevice(
   device: Pick<Device, 'newId'>,
   navigator: NavigatorFacts,
 ): Promise<DeviceIdentity> {
-  const id = await db.transaction('rw', db.meta, async () => {
+  // Read by itself, as with every call: to write, it would wait for whoever reads.
+  const id = (await readOwnDeviceId(db)) ?? (await makeDeviceId(db, device));
+  return { id, name: deviceName(navigator) };
+}
+
+function makeDeviceId(db: StoryreelDb, device: Pick<Device, 'newId'>): Promise<string> {
+  return db.transaction('rw', db.meta, async () => {
     const known = await readOwnDeviceId(db);
     if (known !== null) return known;
     const made = device.newId();
     await writeMeta(db, DEVICE_ID, made);
     return made;
   });
-  return { id, name: deviceName(navigator) };
 }

@@ -70,6 +70,8 @@ export function leavingVersions<Row extends Listed>(rows: readonly Row[], now: n
 /** Ids of a person's versions that are to be sent, the oldest first. The server hears of their projects before. */
 export async function versionsToSend(db: StoryreelDb, userId: string): Promise<string[]> {
   const rows = await db.versions.where('[userId+state]').equals([userId, 'waiting']).sortBy('at');
+  // Then nothing else is read, and no change of it wakes who follows this.
+  if (rows.length === 0) return [];
   const unsent = await db.outbox
     .where('userId')
     .equals(userId)
