@@ -18,6 +18,11 @@ export class ApiError extends Error {
     this.retryAfterSeconds = retryAfterSeconds;
   }
 
+  /** Whether the server itself lacks it. A proxy says 404 as well, while the server behind it starts. */
+  get isNotFound(): boolean {
+    return this.status === 404 && this.body?.code === 'not_found';
+  }
+
   /** Null when the body is not one of ours: whoever shows the error has a sentence for that. */
   get sentence(): string | null {
     return this.body?.message ?? null;

@@ -66,5 +66,5 @@ export function exportDownloadPath(id: string): string {
 }
 
 function isGone(error: unknown): boolean {
-  return error instanceof ApiError && error.status === 404;
+  return error instanceof ApiError && error.isNotFound;
 }

@@ -52,7 +52,7 @@ export async function discardRefused(opId: string, deps: CommitDeps = pageDeps):
     const made = sceneMadeBy(row.change);
     const scene = made ?? sceneOfChange(row.change);
     // Later changes of a scene that doesn’t exist can’t be sent either.
-    const takesFollowers = made !== null || row.refusal?.status === 404;
+    const takesFollowers = made !== null || row.refusal?.code === 'not_found';
     const gone = rows.filter(
       (other) =>
         isAll ||

@@ -133,22 +133,20 @@ async function judge(deps: SyncDeps, row: Claim, error: unknown, signal?: AbortS
     await writeReach(db, 'signed-out');
     return { kind: 'signed-out' };
   }
-  // Below 400: a page from something in between, such as a hotel's sign-in.
-  if (status < 400 || status === 408 || status === 425 || status === 429 || status >= 500)
+  // Without a body of ours it is a page from something in between, such as a hotel's sign-in, or a proxy.
+  if (error.body === null || status === 408 || status === 425 || status === 429 || status >= 500)
     return waitAfter(deps, row, 'online', error.retryAfterSeconds, causeOf(error));
   await writeReach(db, 'online');
-  if (status === 404 && (row.change.kind === 'delete-scene' || row.change.kind === 'delete-project')) {
+  if (error.isNotFound && (row.change.kind === 'delete-scene' || row.change.kind === 'delete-project')) {
     await settleGone(db, row);
     return NEXT;
   }
   const isProjectGone =
-    status === 404 && error.body?.code === 'not_found' && row.change.kind !== 'create-project'
-      ? await isGone(deps, row, signal)
-      : false;
+    error.isNotFound && row.change.kind !== 'create-project' ? await isGone(deps, row, signal) : false;
   if (isProjectGone instanceof Error) return judge(deps, row, isProjectGone, signal);
   await park(db, row, {
     status,
-    code: error.body?.code ?? null,
+    code: error.body.code,
     sentence: error.sentence ?? callWords.serverFailed,
     isProjectGone,
     at: device.now(),
@@ -156,11 +154,15 @@ async function judge(deps: SyncDeps, row: Claim, error: unknown, signal?: AbortS
   return NEXT;
 }
 
-/** Only the server's own failure, and not that of something before it, may be the change's fault. */
+/** What only says that the server is busy, or not there for now. */
+const PASSING = new Set([408, 425, 429, 503]);
+const PASSING_FROM_PROXIES = new Set([502, 504]);
+
+/** The server's own failure may be the change's fault; so may what a proxy won't let by. */
 function causeOf({ status, body, sentence }: ApiError): Cause {
   if (status === 507) return { lacking: 'storage' };
-  const isOwn = status >= 500 && status !== 503 && body !== null;
-  return isOwn ? { trouble: { what: `${status} ${body.code}`, sentence: sentence ?? callWords.serverFailed } } : {};
+  if (status < 400 || PASSING.has(status) || (body === null && PASSING_FROM_PROXIES.has(status))) return {};
+  return { trouble: { what: `${status} ${body?.code ?? ''}`, sentence: sentence ?? callWords.serverFailed } };
 }
 
 /** A scene that isn't found may have been deleted alone, or with its project. Answers the failure if that can't be told. */

@@ -49,7 +49,7 @@ export async function isProjectGone(
     await withinTime(deps.timer, SEND_LIMIT_MS, (limit) => fetchDocument(deps, projectId, limit), signal);
     return false;
   } catch (failure) {
-    if (!(failure instanceof ApiError && failure.status === 404)) throw failure;
+    if (!(failure instanceof ApiError && failure.isNotFound)) throw failure;
     await settleMissing(deps, userId, [projectId], signal);
     return true;
   }

@@ -83,7 +83,7 @@ export async function bringNews(
     if (isNew) await pullProject(deps, projectId, userId, signal);
     return isNew;
   } catch (error) {
-    if (!(error instanceof ApiError && error.status === 404)) throw error;
+    if (!(error instanceof ApiError && error.isNotFound)) throw error;
     await onGone(projectId);
     return false;
   }

@@ -2,6 +2,7 @@
 import type { Change } from '#data/change.ts';
 import { sceneOfChange, scenesOfChange } from '#data/scene-of-change.ts';
 import type { StoryreelDb } from '#data/db.ts';
+import { isStuck } from '#data/stuck-change.ts';
 import { hashesIn } from '#data/document/files-of-movie.ts';
 import { forgetProjectChanges } from '#data/tables/deleted-projects.ts';
 import { documentTables, forgetDocument, readBase, showDocument } from '#data/tables/documents.ts';
@@ -100,20 +101,32 @@ export async function nextDue(db: StoryreelDb, rows: readonly OutboxRow[]): Prom
   return typeof next === 'string' ? null : next;
 }
 
-/** `awaited`: all that is left waits for a file, or builds on what does. */
+/**
+ * What the server fails at again and again lets by, too, what doesn't build on it, and is tried when its own time comes.
+ * `awaited`: all that is left waits for a file, or builds on what does.
+ */
 async function nextThatCanGo(db: StoryreelDb, rows: readonly OutboxRow[]): Promise<OutboxRow | 'awaited' | 'none'> {
-  const awaiting: OutboxRow[] = [];
+  const delayed: OutboxRow[] = [];
+  const stuck: OutboxRow[] = [];
   const heldUp = heldUpAmong(rows);
   for (const row of withoutSuperseded(rows)) {
     if (row.state !== 'waiting' || heldUp.has(row)) continue;
     const isAwaiting =
-      awaiting.some(({ change }) => buildsOn(row.change, change)) ||
+      delayed.some(({ change }) => buildsOn(row.change, change)) ||
       (await isFileOnItsWay(db, row)) ||
       (await isSourceOnItsWay(db, row));
-    if (!isAwaiting) return row;
-    awaiting.push(row);
+    if (!isAwaiting && !isStuck(row)) return earliest([...stuck, row]);
+    if (!isAwaiting) stuck.push(row);
+    delayed.push(row);
   }
-  return awaiting.length > 0 ? 'awaited' : 'none';
+  return earliest(stuck) ?? (delayed.length > 0 ? 'awaited' : 'none');
+}
+
+/** Of several that could go, the one whose time comes first; of equals the one that was made first. */
+function earliest(rows: readonly [...OutboxRow[], OutboxRow]): OutboxRow;
+function earliest(rows: readonly OutboxRow[]): OutboxRow | undefined;
+function earliest(rows: readonly OutboxRow[]): OutboxRow | undefined {
+  return rows.toSorted((a, b) => a.nextAt - b.nextAt)[0];
 }
 
 /** Changes by which scenes come, go, or find their places: each counts on the scenes that are there, and a deleted one comes back to the place that it had. */
@@ -129,6 +142,7 @@ function buildsOn(later: Change, earlier: Change): boolean {
   const areBoth = (is: (change: Change) => boolean): boolean => is(later) && is(earlier);
   return (
     isPublishing(later) ||
+    earlier.kind === 'create-project' ||
     shareScene(later, earlier) ||
     areBoth(({ kind }) => PLACING.test(kind)) ||
     shareCharacter(later, earlier) ||

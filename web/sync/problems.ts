@@ -37,7 +37,7 @@ export function missingProject(projectId: string): Problem {
   return { opId: projectId, projectId, sceneId: null, label: '', change: null, sentence: '', kind: 'project-missing' };
 }
 
-function refusedKind({ status, isProjectGone }: NonNullable<OutboxRow['refusal']>, change: Change): Problem['kind'] {
+function refusedKind({ code, isProjectGone }: NonNullable<OutboxRow['refusal']>, change: Change): Problem['kind'] {
   if (isProjectGone === true) return 'project-deleted';
-  return status === 404 && isSceneEdit(change) ? 'scene-deleted' : 'refused';
+  return code === 'not_found' && isSceneEdit(change) ? 'scene-deleted' : 'refused';
 }

@@ -57,7 +57,7 @@ async function readVersion(
     const reply = await withinTime(timer, PULL_LIMIT_MS, (limit) => read(path, null, limit), signal);
     return wholeSchema.parse(reply?.body);
   } catch (error) {
-    if (error instanceof ApiError && error.status === 404) return null;
+    if (error instanceof ApiError && error.isNotFound) return null;
     throw error;
   }
 }

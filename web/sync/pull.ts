@@ -45,7 +45,7 @@ export function pullProject(
       if (fetched !== null) await writePulled(deps, fetched, { projectId, userId, pulledAt });
       return { pulledAt, isNew: fetched !== null };
     } catch (error) {
-      const isMissing = error instanceof ApiError && error.status === 404;
+      const isMissing = error instanceof ApiError && error.isNotFound;
       // Of what was never here there is nothing to settle.
       if (isMissing && (await deps.db.bases.get(projectId))) await settle(deps, userId, [projectId], signal);
       throw error;

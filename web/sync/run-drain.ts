@@ -1,7 +1,7 @@
 /** Watches the outbox and drains projects in parallel, each in its own order. */
 import { follow } from '#data/follow.ts';
 import { readReach } from '#data/tables/reach.ts';
-import { dueAt } from './backoff.ts';
+import { backoffMs, dueAt } from './backoff.ts';
 import { drainProject } from './drain.ts';
 import { nextDue } from './outbox.ts';
 import type { SyncDeps } from './sync-deps.ts';
@@ -22,18 +22,27 @@ export function runDrain(deps: SyncDeps, userId: string, events: DrainEvents, ti
   let isSignedOut = false;
   let stopTimer: (() => void) | null = null;
   let due = new Map<string, number>();
+  /** Of projects at which something has failed here, as a full disk does: when they are tried again. */
+  const rests = new Map<string, { failures: number; until: number }>();
+  const failed = (projectId: string, error: unknown): void => {
+    if (signal.aborted) return;
+    const failures = (rests.get(projectId)?.failures ?? 0) + 1;
+    rests.set(projectId, { failures, until: deps.device.now() + backoffMs(failures, 0) });
+    events.onCrash(error);
+  };
 
   const start = async (projectId: string): Promise<void> => {
     busy.add(projectId);
     try {
       const outcome = await drainProject(deps, projectId, userId, signal);
+      rests.delete(projectId);
       if (outcome.kind === 'drained' && outcome.sent > 0) events.onDrained(projectId);
       if (outcome.kind === 'signed-out' && !isSignedOut) {
         isSignedOut = true;
         events.onSignedOut();
       }
     } catch (error) {
-      if (!signal.aborted) events.onCrash(error);
+      failed(projectId, error);
     }
     try {
       due = await dueTimes(deps, userId);
@@ -53,7 +62,10 @@ export function runDrain(deps: SyncDeps, userId: string, events: DrainEvents, ti
     const now = deps.device.now();
     const idle = [...due]
       .filter(([projectId]) => !busy.has(projectId))
-      .map(([projectId, at]): [string, number] => [projectId, dueAt(at, now)]);
+      .map(([projectId, at]): [string, number] => [
+        projectId,
+        Math.max(dueAt(at, now), dueAt(rests.get(projectId)?.until ?? 0, now)),
+      ]);
     for (const [projectId, at] of idle) if (at <= now) void start(projectId);
     const next = Math.min(...idle.filter(([, at]) => at > now).map(([, at]) => at));
     if (Number.isFinite(next)) stopTimer = timer.after(next - now, look);

@@ -55,7 +55,16 @@ export function runForUser(
     untilDrawn.then(() => beginRest(turn)).catch(onCrash);
   };
   const isLeaderAwake = (): Promise<boolean> => locks.isHolderAwake(LEADER);
-  const watched = { db, userId, timer: pageTimer, rest: deps.rest, now: deps.device.now, isVisible, isLeaderAwake, onCrash };
+  const watched = {
+    db,
+    userId,
+    timer: pageTimer,
+    rest: deps.rest,
+    now: deps.device.now,
+    isVisible,
+    isLeaderAwake,
+    onCrash,
+  };
   void lead(locks, { work, watchSilence: (onSilent) => watchSilence(watched, onSilent) }, signal).catch(onCrash);
 }
 

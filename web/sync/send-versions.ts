@@ -79,7 +79,8 @@ export async function sendVersion(deps: SyncDeps, id: string, signal?: AbortSign
     await withinTime(timer, sendLimitMs(bodyBytes), (limit) => call({ method, path, body, headers }, limit), signal);
     await settle(deps, id, 'sent');
   } catch (error) {
-    if (!(error instanceof ApiError) || !FOR_GOOD.has(error.status)) throw error;
+    // What something in between says is no answer of the server.
+    if (!(error instanceof ApiError) || error.body === null || !FOR_GOOD.has(error.status)) throw error;
     await settle(deps, id, 'local');
   }
 }

@@ -159,7 +159,8 @@ export async function sendFile(deps: UploadDeps, row: OwnFileRow, signal: AbortS
     });
     deps.onSent(file);
   } catch (error) {
-    if (!(error instanceof ApiError) || !FOR_GOOD.has(error.status)) throw error;
+    // What something in between says is no answer of the server.
+    if (!(error instanceof ApiError) || error.body === null || !FOR_GOOD.has(error.status)) throw error;
     await changeUpload(db, row, { state: 'refused', sentence: error.sentence, isAskedAgain: false });
   }
 }

@@ -141,7 +141,14 @@ test('what is stopped while it rests is told nothing more', async () => {
   ring();
   await writeReach(db, 'signed-out');
   const heard = new Promise<void>((resolve) => {
-    const end = follow(() => readReach(db), () => void (resolve(), end()), crash);
+    const end = follow(
+      () => readReach(db),
+      () => {
+        resolve();
+        end();
+      },
+      crash,
+    );
   });
   await heard;
   expect(seen).toEqual(['online', 'offline']);

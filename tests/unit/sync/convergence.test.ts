@@ -53,7 +53,7 @@ test('whatever the network does, one device ends where it would have without one
 });
 
 test('what the server refuses without a reason is all there once it is retried, whatever passed it meanwhile', async () => {
-  const refusal = fc.constant({ kind: 'fault' as const, fault: { status: 409 } });
+  const refusal = fc.constant({ kind: 'fault' as const, fault: { status: 409, code: 'quota_reached' as const } });
   // Refused edits of the project and its music meet with later ones of the same.
   const ofProject = edits.filter(({ kind }) => kind === 'level' || kind === 'publish' || kind === 'audio');
   const refused: fc.Arbitrary<Step[]> = fc.array(fc.oneof(edits, ofProject, network, refusal, drain), {
@@ -93,7 +93,7 @@ const fault = (of: Fault): Step => ({ kind: 'fault', fault: of });
 /** The later change of the same field isn't sent first: it would be overwritten. */
 const passedByLater: Step[] = [
   { kind: 'level', isOn: true },
-  fault({ status: 409 }),
+  fault({ status: 409, code: 'quota_reached' }),
   { kind: 'drain' },
   { kind: 'level', isOn: false },
   { kind: 'drain' },
@@ -103,18 +103,18 @@ const cameThroughUnheard: Step[] = [
   { kind: 'add' },
   fault('lost-reply'),
   { kind: 'drain' },
-  fault({ status: 409 }),
+  fault({ status: 409, code: 'quota_reached' }),
   { kind: 'drain' },
 ];
 /** A later change isn't merged into an earlier one across a request of the same field that was built before and refused. */
 const refusedBesideEarlier: Step[] = [
   { kind: 'level', isOn: true },
-  fault({ status: 409 }),
+  fault({ status: 409, code: 'quota_reached' }),
   { kind: 'drain' },
   { kind: 'level', isOn: false },
   { kind: 'publish', isPublic: true },
   { kind: 'publish', isPublic: false },
-  fault({ status: 409 }),
+  fault({ status: 409, code: 'quota_reached' }),
   { kind: 'drain' },
   { kind: 'publish', isPublic: true },
   { kind: 'drain' },

@@ -1,11 +1,12 @@
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { OfflineError } from '#api/errors.ts';
+import { ApiError, OfflineError } from '#api/errors.ts';
 import { drainProject } from '#sync/drain.ts';
 import { wakeOutbox } from '#sync/outbox.ts';
 import { PULL_LIMIT_MS, SEND_LIMIT_MS } from '#sync/timer.ts';
 import { syncStatus } from '#sync/status.ts';
 import { pullProject } from '#sync/pull.ts';
+import { readMissing } from '#data/tables/missing-projects.ts';
 import { readReach } from '#data/tables/reach.ts';
 import type { CreateProjectRequest } from '#shared/api/projects.ts';
 import { projectRow, sceneRow, testId } from '#tests/helpers/rows.ts';
@@ -34,6 +35,7 @@ afterEach(() => it.close());
 const drain = () => drainProject(it, PROJECT, USER_ID);
 const outbox = () => it.db.outbox.orderBy('seq').toArray();
 const sceneId = (n: number): string => testId(100 + n);
+const versionHere = async (n: number) => (await it.db.scenes.get(sceneId(n)))?.version;
 const onServer = (n: number) => it.server.documents.get(PROJECT)?.scenes.find((scene) => scene.id === sceneId(n));
 
 test('edits arrive in their order, each with the version that the reply before it gave', async () => {
@@ -491,4 +493,101 @@ test('a reply of an unknown shape is asked for again, not taken', async () => {
   const strange = { ...it, call: () => Promise.resolve({ hello: 'captive portal' }) };
   expect(await drainProject(strange, PROJECT, USER_ID)).toMatchObject({ kind: 'later' });
   expect((await outbox())[0]).toMatchObject({ state: 'waiting', unanswered: 1 });
+});
+
+test('what a proxy answers is not the server’s word: nothing is settled, refused, or taken for gone', async () => {
+  await it.actions.deleteScene(sceneId(1));
+  await it.actions.editScene(sceneId(2), { title: 'Kept' });
+  for (const status of [403, 404, 405, 413] as const) {
+    it.server.faults.push({ status });
+    expect(await drain()).toMatchObject({ kind: 'later' });
+    it.setNow(it.device.now() + 60_000);
+  }
+  expect((await outbox()).map(({ state }) => state)).toEqual(['waiting', 'waiting']);
+  expect(onServer(1)).toBeDefined();
+  it.server.faults.push({ status: 404 });
+  await expect(pullProject(it, PROJECT, USER_ID)).rejects.toThrow('404');
+  expect(await readMissing(it.db)).toEqual([]);
+  expect(await drain()).toMatchObject({ kind: 'drained' });
+  expect(onServer(1)).toBeUndefined();
+  expect(onServer(2)?.title).toBe('Kept');
+});
+
+/** A server that fails at each change of this scene, whatever it is. */
+function failingAt(id: string): TestDevice {
+  const call: TestDevice['call'] = async (outgoing, signal) => {
+    if (outgoing.path.endsWith(id)) throw new ApiError(500, 'A bug.');
+    return it.call(outgoing, signal);
+  };
+  return { ...it, call };
+}
+
+test('a change that the server always fails at lets by, within a minute, all that doesn’t build on it', async () => {
+  await it.actions.editScene(sceneId(1), { title: 'Poison' });
+  await it.actions.editScene(sceneId(2), { title: 'Fine' });
+  await it.actions.reorderScenes(PROJECT, 0, 2);
+  await it.actions.editScene(sceneId(1), { description: 'Behind it' });
+  const since = it.device.now();
+  const device = failingAt(sceneId(1));
+  while (onServer(2)?.title !== 'Fine') {
+    // What else may go is looked for after each, as the page does.
+    await drainProject(device, PROJECT, USER_ID);
+    const outcome = await drainProject(device, PROJECT, USER_ID);
+    if (outcome.kind === 'later' && onServer(2)?.title !== 'Fine') it.setNow(outcome.at);
+    expect(it.device.now() - since).toBeLessThan(60_000);
+  }
+  await drainProject(device, PROJECT, USER_ID);
+  expect((await outbox()).map(({ change }) => change.kind)).toEqual(['patch-scene']);
+  expect(it.server.documents.get(PROJECT)?.scenes.map(({ id }) => id)).toEqual([2, 3, 1].map(sceneId));
+  it.setNow(it.device.now() + 60_000);
+  expect(await drain()).toMatchObject({ kind: 'drained' });
+  expect(onServer(1)).toMatchObject({ title: 'Poison', description: 'Behind it' });
+});
+
+test('nothing of a project goes past its creation', async () => {
+  const id = await it.actions.createProject(fields);
+  await it.actions.editProject(id, { title: 'Later' });
+  const device = failingAt('/api/projects');
+  for (let times = 0; times < 8; times += 1) {
+    expect(await drainProject(device, id, USER_ID)).toMatchObject({ kind: 'later' });
+    it.setNow(it.device.now() + 60_000);
+  }
+  expect(it.server.changes).toEqual([]);
+});
+
+test('a tab that dies after several changes were accepted sends them again, and each is done once', async () => {
+  await editOften(6);
+  let calls = 0;
+  const dying: TestDevice = {
+    ...it,
+    call: async (outgoing, signal) => {
+      calls += 1;
+      if (calls === 4) it.db.close();
+      return it.call(outgoing, signal);
+    },
+  };
+  await expect(drainProject(dying, PROJECT, USER_ID)).rejects.toThrow();
+  await it.db.open();
+  expect(await it.db.outbox.count()).toBe(6);
+  const before = it.server.changes.map(({ headers, body }) => [headers['Idempotency-Key'], body]);
+  expect(await drain()).toEqual({ kind: 'drained', sent: 6 });
+  const all = it.server.changes.map(({ headers, body }) => [headers['Idempotency-Key'], body]);
+  expect(all.slice(before.length, 2 * before.length)).toEqual(before);
+  expect(new Set(all.map(([key]) => key)).size).toBe(6);
+  expect(onServer(1)?.version).toBe(await versionHere(1));
+  expect(await outbox()).toEqual([]);
+});
+
+test('a change that is discarded while those before it are sent stays here', async () => {
+  await editOften(4);
+  const [, , third] = await outbox();
+  const discarding: TestDevice = {
+    ...it,
+    call: async (outgoing, signal) => {
+      if (it.server.changes.length === 0) await it.db.outbox.delete(third?.seq ?? 0);
+      return it.call(outgoing, signal);
+    },
+  };
+  expect(await drainProject(discarding, PROJECT, USER_ID)).toEqual({ kind: 'drained', sent: 3 });
+  expect(it.server.changes.map(({ headers }) => headers['Idempotency-Key'])).not.toContain(third?.opId);
 });

@@ -65,7 +65,16 @@ function openTab({ call = it.call, isVisible = () => true, isAwake = () => true 
     runDrain(deps, USER_ID, events, timer, turn);
   };
   const isLeaderAwake = (): Promise<boolean> => locks.isHolderAwake(LEADER);
-  const watched = { db: it.db, userId: USER_ID, timer, rest: it.rest, now: it.device.now, isVisible, isLeaderAwake, onCrash: crash };
+  const watched = {
+    db: it.db,
+    userId: USER_ID,
+    timer,
+    rest: it.rest,
+    now: it.device.now,
+    isVisible,
+    isLeaderAwake,
+    onCrash: crash,
+  };
   void lead(locks, { work, watchSilence: (onSilent) => watchSilence(watched, onSilent) }, stop.signal).catch(crash);
   return { ring, armed, turns };
 }

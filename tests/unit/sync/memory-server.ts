@@ -116,6 +116,10 @@ export class MemoryServer {
   readonly #parts = new Map<string, OwnFile>();
 
   #receive(outgoing: Asked, caller: Caller): Promise<unknown> {
+    const [fault] = this.faults;
+    // What it has accepted it never refuses.
+    const isAnswered = this.#answered.has(outgoing.headers['Idempotency-Key'] ?? '');
+    if (isAnswered && fault !== undefined && isRefusal(fault)) this.faults.shift();
     return this.#pass(
       caller,
       () => this.#answer(outgoing),
@@ -401,7 +405,12 @@ function rows({ project, scenes }: Stored): { project: Project; scenes: Scene[] 
   return { project, scenes };
 }
 
-function refusal(
+/** Whether it is an answer of the server itself, for good. */
+export function isRefusal(fault: Fault): boolean {
+  return typeof fault === 'object' && fault.code !== undefined && fault.status < 500 && fault.status !== 429;
+}
+
+export function refusal(
   status: number,
   code: ErrorCode,
   message: string,

@@ -15,9 +15,9 @@ import { pauseUploads } from '#data/tables/uploads-paused.ts';
 import { pullProject } from '#sync/pull.ts';
 import { startTestApi, type TestApi, type TestUser } from '#tests/api/harness.ts';
 import { newProject } from '#tests/api/new-project.ts';
-import { TabCrash } from './memory-server.ts';
+import { isRefusal, refusal, TabCrash } from './memory-server.ts';
 import { realDevice } from './real-device.ts';
-import type { TestDevice } from './test-device.ts';
+import { isDeath, type TestDevice } from './test-device.ts';
 import type { OwnFile } from '#shared/entities/own-file.ts';
 import { makeClip } from '#tests/helpers/clips/make-clip.ts';
 import { oneSecondFacts } from '#tests/helpers/clips/one-second-facts.ts';
@@ -46,7 +46,7 @@ const guests: fc.Arbitrary<GuestStep> = fc.record({
   edit: fc.constantFrom('rename' as const, 'add' as const),
   openMs: fc.constantFrom(0, 4_000, 90_000),
 });
-const plainRefusal = fc.constant<Step>({ kind: 'fault', fault: { status: 409 } });
+const plainRefusal = fc.constant<Step>({ kind: 'fault', fault: { status: 409, code: 'quota_reached' } });
 const walks: fc.Arbitrary<Turn[]> = fc.array(
   fc.record({
     who: fc.nat(1),
@@ -63,30 +63,42 @@ type Place = Wanderer & { seat: Seat; guest: Wanderer };
 async function wanderer(api: TestApi, user: TestUser, seed: number, projectId = PROJECT): Promise<Wanderer> {
   const real = await realDevice(user, seed);
   const net: Net = { isReachable: true, isSignedIn: true, faults: [], asking: 0 };
-  const pass = async <T>(ask: () => Promise<T>): Promise<T> => {
+  const accepted = new Set<string>();
+  const pass = async <T>(ask: () => Promise<T>, key?: string): Promise<T> => {
     net.asking += 1;
+    const [fault] = net.faults;
+    // What it has accepted it never refuses.
+    if (key !== undefined && accepted.has(key) && fault !== undefined && isRefusal(fault)) net.faults.shift();
     try {
-      return await through(ask);
+      return await through(ask, key);
     } finally {
       net.asking -= 1;
     }
   };
-  const through = async <T>(ask: () => Promise<T>): Promise<T> => {
+  const through = async <T>(ask: () => Promise<T>, key?: string): Promise<T> => {
     const fault = net.faults.shift();
-    if (fault === 'crash-before') throw new TabCrash();
+    if (fault === 'crash-before') return die();
     if (!net.isReachable || fault === 'lost-request' || fault === 'hanging-request') throw new OfflineError();
     if (!net.isSignedIn) throw await apiErrorOf(await api.fetch('/api/user/projects'));
     if (typeof fault === 'object')
-      throw new ApiError(fault.status, 'Something in between says no.', fault.retryAfterSeconds ?? null);
+      throw fault.code === undefined
+        ? new ApiError(fault.status, 'Something in between says no.', fault.retryAfterSeconds ?? null)
+        : refusal(fault.status, fault.code, 'The server says no.', undefined, fault.retryAfterSeconds);
     if (fault === 'edited-before') await editEverything(api);
     const reply = await ask();
-    if (fault === 'crash-after') throw new TabCrash();
+    if (key !== undefined) accepted.add(key);
+    if (fault === 'crash-after') return die();
     if (fault === 'lost-reply' || fault === 'hanging-reply') throw new OfflineError();
     return reply;
   };
+  /** A tab that is gone writes nothing more. */
+  const die = (): never => {
+    real.db.close();
+    throw new TabCrash();
+  };
   const device: TestDevice = {
     ...real,
-    call: (outgoing, signal) => pass(() => real.call(outgoing, signal)),
+    call: (outgoing, signal) => pass(() => real.call(outgoing, signal), outgoing.headers['Idempotency-Key']),
     read: (path, known, signal) => pass(() => real.read(path, known, signal)),
   };
   return { device, net, uploads: uploadsOf(user, pass), isWatching: seed === 2, projectId };
@@ -119,7 +131,7 @@ async function untilCrash<T>({ device }: Wanderer, work: () => Promise<T>): Prom
   try {
     return await work();
   } catch (error) {
-    if (!(error instanceof TabCrash)) throw error;
+    if (!isDeath(error)) throw error;
     await reload(device);
     return undefined;
   }

@@ -9,7 +9,7 @@ import type { Locks } from '#sync/locks.ts';
 import type { SyncDeps } from '#sync/sync-deps.ts';
 import type { Timer } from '#sync/timer.ts';
 import { testId } from '#tests/helpers/rows.ts';
-import { MemoryServer } from './memory-server.ts';
+import { MemoryServer, TabCrash } from './memory-server.ts';
 
 export const USER_ID = testId(2);
 
@@ -65,6 +65,19 @@ export function memoryBrowser(): {
 
 /** The locks of a browser with one tab. */
 export const memoryLocks = (): Locks => memoryBrowser().tab();
+
+/** A tab that is gone writes nothing more. */
+const dieWith =
+  (db: StoryreelDb) =>
+  (error: unknown): never => {
+    if (error instanceof TabCrash) db.close();
+    throw error;
+  };
+
+/** Whether the tab died: what it still tried met a closed database. */
+export function isDeath(error: unknown): boolean {
+  return error instanceof TabCrash || (error instanceof Error && error.name === 'DatabaseClosedError');
+}
 
 /** As in a hidden page: what is read by a clock of its own could come when the test's has moved on. */
 const noRest: Pace = {
@@ -150,8 +163,8 @@ export async function testDevice(server: MemoryServer = new MemoryServer(USER_ID
     locks: memoryLocks(),
     timer: clock.timer,
     rest: noRest,
-    call: (outgoing, signal) => server.call(outgoing, { signal, onHang: clock.ringNext }),
-    read: (path, known, signal) => server.read(path, known, { signal, onHang: clock.ringNext }),
+    call: (outgoing, signal) => server.call(outgoing, { signal, onHang: clock.ringNext }).catch(dieWith(db)),
+    read: (path, known, signal) => server.read(path, known, { signal, onHang: clock.ringNext }).catch(dieWith(db)),
     pulled: new Map(),
     dice: () => 0,
     actions: createActions({ db, device }),

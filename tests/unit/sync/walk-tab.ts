@@ -11,8 +11,8 @@ import { nextDue } from '#sync/outbox.ts';
 import { pullProject } from '#sync/pull.ts';
 import { runDrain } from '#sync/run-drain.ts';
 import { runUploads, type UploadCalls } from '#sync/uploads.ts';
-import { TabCrash, type Fault } from './memory-server.ts';
-import type { TestDevice } from './test-device.ts';
+import type { Fault } from './memory-server.ts';
+import { isDeath, type TestDevice } from './test-device.ts';
 import { storeOf, type WalkFile } from './walk-files.ts';
 
 /** The network of a device. `asking` counts the calls that are on their way. */
@@ -88,7 +88,7 @@ async function openTab({ device, net, projectId, userId, isWatching, uploads }: 
   let hasCrashed = false;
   let bug: unknown = null;
   const onCrash = (error: unknown): void => {
-    if (error instanceof TabCrash) hasCrashed = true;
+    if (isDeath(error)) hasCrashed = true;
     else bug ??= error;
     stop.abort();
   };

@@ -14,8 +14,8 @@ import type { Scene, Transition } from '#shared/entities/scene.ts';
 import type { TextOverlay } from '#shared/entities/text-overlay.ts';
 import { inPlayOrder } from '#shared/rules/scene-order.ts';
 import { audioPiece, projectRow, sceneRow, testId } from '#tests/helpers/rows.ts';
-import { MemoryServer, TabCrash, type Fault } from './memory-server.ts';
-import { USER_ID, type TestDevice } from './test-device.ts';
+import { MemoryServer, type Fault } from './memory-server.ts';
+import { isDeath, USER_ID, type TestDevice } from './test-device.ts';
 import { madeUpFiles, sendFiles, takeFileStep, type FileStep, type WalkFile } from './walk-files.ts';
 
 export const PROJECT = testId(1);
@@ -61,6 +61,8 @@ const FAULTS: readonly Fault[] = [
   'crash-after',
   'edited-before',
   { status: 500 },
+  { status: 403 },
+  { status: 404 },
   { status: 503, retryAfterSeconds: 86_400 },
   { status: 429 },
   { status: 429, code: 'rate_limited', retryAfterSeconds: 20 },
@@ -405,14 +407,14 @@ async function untilCrash<T>(device: TestDevice, work: () => Promise<T>): Promis
   try {
     return await work();
   } catch (error) {
-    if (!(error instanceof TabCrash)) throw error;
+    if (!isDeath(error)) throw error;
     await reload(device);
     return undefined;
   }
 }
 
 function notACrash(error: unknown): void {
-  if (error instanceof TabCrash) throw error;
+  if (isDeath(error)) throw error;
 }
 
 async function reload(device: TestDevice): Promise<void> {

@@ -273,3 +273,23 @@ test('who waits for a file doesn’t take the tab that sends for silent', async 
   await timer.armed();
   end();
 });
+
+test('a disk that is full makes no loop: the project is tried again by time', async () => {
+  await it.actions.editScene(sceneId(1), { title: 'Kept' });
+  const full = (): never => {
+    throw new DOMException('The disk is full.', 'QuotaExceededError');
+  };
+  it.db.outbox.hook('updating', full);
+  const timer = handTimer();
+  const crashes: unknown[] = [];
+  const events = { onDrained: () => undefined, onSignedOut: () => undefined };
+  runDrain(it, USER_ID, { ...events, onCrash: (error) => void crashes.push(error) }, timer, stop.signal);
+  await timer.armed();
+  await settleReads();
+  expect(crashes).toHaveLength(1);
+  it.db.outbox.hook('updating').unsubscribe(full);
+  it.setNow(it.device.now() + 1_000);
+  timer.ring();
+  await expect.poll(() => it.db.outbox.count()).toBe(0);
+  expect(timer.waits[0]).toBe(1_000);
+});

@@ -61,6 +61,6 @@ export async function pullProjectNow(projectId: string): Promise<void> {
 }
 
 function pullState({ isPending, error }: { isPending: boolean; error: Error | null }): PullState {
-  const isNotFound = error instanceof ApiError && error.status === 404;
+  const isNotFound = error instanceof ApiError && error.isNotFound;
   return { isPulling: isPending, isNotFound, error: isNotFound ? null : error };
 }

@@ -52,9 +52,9 @@ export function usePublicProject(projectId: string): PublicProjectState {
     refetchOnMount: 'always',
   });
   if (error instanceof ApiError) {
-    if (error.status === 403) return { kind: 'private' };
+    if (error.status === 403 && error.body !== null) return { kind: 'private' };
     // An address that can be no project's is refused as input.
-    if (error.status === 404 || error.status === 422) return { kind: 'missing' };
+    if (error.isNotFound || error.status === 422) return { kind: 'missing' };
   }
   if (data !== undefined) return { kind: 'shown', ...data };
   if (error !== null) return { kind: 'failed', error, retry: () => void refetch() };

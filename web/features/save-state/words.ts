@@ -16,7 +16,7 @@ export const problemWords = {
   projectMissing:
     'The server doesn’t have this project: it was deleted more than 30 days ago, or the server lost it. What you see of it is only on this device.',
   stuck: ({ sentence }: { sentence: string }) =>
-    `The server fails each time it gets this change: ${sentence} Storyreel keeps trying. Later changes may wait for it.`,
+    `The server fails each time it gets this change: ${sentence} Storyreel keeps trying. Only later changes that build on it wait.`,
   none: 'All resolved.',
   restore: editWords.restoreScene,
   retry: uiWords.retry,
