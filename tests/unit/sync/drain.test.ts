@@ -566,7 +566,7 @@ test('a tab that dies after several changes were accepted sends them again, and 
       return it.call(outgoing, signal);
     },
   };
-  await expect(drainProject(dying, PROJECT, USER_ID)).rejects.toThrow();
+  await expect(drainProject(dying, PROJECT, USER_ID)).rejects.toThrow(/closed/);
   await it.db.open();
   expect(await it.db.outbox.count()).toBe(6);
   const before = it.server.changes.map(({ headers, body }) => [headers['Idempotency-Key'], body]);
