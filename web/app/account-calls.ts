@@ -30,6 +30,11 @@ export async function leaveBrowser(userId: string): Promise<void> {
 async function leave(userId: string): Promise<void> {
   pagePerson.leave();
   forgetKey();
-  await removePerson(deviceDb, userId);
+  try {
+    await removePerson(deviceDb, userId);
+  } catch (error) {
+    // The session is over all the same.
+    console.error('This device can’t forget who was signed in.', error);
+  }
   location.assign('/landing');
 }

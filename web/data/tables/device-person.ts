@@ -16,9 +16,13 @@ export async function readPerson(device: StoryreelDb): Promise<string | null> {
   return person === undefined ? readCurrentUserId(device) : person;
 }
 
-/** Writes only what is new, so that no other tab is woken for nothing. */
+/**
+ * Writes only what is new, so that no other tab is woken for nothing. Whoever signs in again takes back what of theirs
+ * could not be removed by then: what they do from now on must not go with it.
+ */
 export async function writePerson(device: StoryreelDb, userId: string | null): Promise<void> {
   await device.transaction('rw', device.meta, async () => {
+    if (userId !== null && (await readLeaving(device)).includes(userId)) await endLeaving(device, userId);
     if ((await device.meta.get(PERSON))?.value !== userId) await writeMeta(device, PERSON, userId);
   });
 }

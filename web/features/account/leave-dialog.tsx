@@ -25,7 +25,8 @@ type Way = 'keep' | 'remove';
 
 /** Logs out, and keeps what is in this browser or removes it. What was never sent is named first, and so is an export that ends. */
 export function LeaveDialog({ userId, onKeep, onRemove }: LeaveDialogProps) {
-  const unsent = useLive((db) => readUnsent(db, userId), [userId]);
+  // Null where it can't be read.
+  const unsent = useLive((db) => readUnsent(db, userId).catch(toNull), [userId]);
   const isExporting = useLive(isExportingHere, []);
   const { server } = useRefusals();
   const [way, setWay] = useState<Way>('keep');
@@ -40,7 +41,7 @@ export function LeaveDialog({ userId, onKeep, onRemove }: LeaveDialogProps) {
       setIsBusy(false);
     }
   };
-  const hasUnsent = unsent !== undefined && unsent.changes + unsent.files + unsent.projects > 0;
+  const hasUnsent = unsent === null || (unsent !== undefined && unsent.changes + unsent.files + unsent.projects > 0);
   const refusal = way === 'remove' ? (server?.sentence ?? null) : null;
   const footer = (
     <>
@@ -67,7 +68,7 @@ export function LeaveDialog({ userId, onKeep, onRemove }: LeaveDialogProps) {
     <DialogFrame title={words.title} width={520} onClose={close} footer={footer}>
       {isExporting === true ? <FormNote tone="bad">{words.endsExport}</FormNote> : null}
       <Ways way={way} onChoose={setWay} />
-      {hasUnsent ? <UnsentNote way={way} unsent={unsent} /> : null}
+      {hasUnsent && unsent !== undefined ? <UnsentNote way={way} unsent={unsent} /> : null}
       {refusal === null ? null : <FormNote tone="plain">{refusal}</FormNote>}
     </DialogFrame>
   );
@@ -90,7 +91,13 @@ function Ways({ way, onChoose }: { way: Way; onChoose: (way: Way) => void }) {
   );
 }
 
-function UnsentNote({ way, unsent }: { way: Way; unsent: Unsent }) {
+function toNull(error: unknown): null {
+  console.error('What was never sent can’t be counted.', error);
+  return null;
+}
+
+function UnsentNote({ way, unsent }: { way: Way; unsent: Unsent | null }) {
+  if (unsent === null) return way === 'keep' ? null : <FormNote tone="bad">{words.uncounted}</FormNote>;
   if (way === 'keep') return <FormNote tone="plain">{words.keptUnsent(unsent)}</FormNote>;
   return <FormNote tone="bad">{words.unsent(unsent)}</FormNote>;
 }

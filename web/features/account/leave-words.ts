@@ -24,6 +24,7 @@ export const leaveWords = {
     'This removes your projects, clips, and versions from this browser. What’s on the server stays, and comes back when you log in again.',
   unsent: (unsent: Unsent) => `${lacking(unsent)} Removing your data deletes ${it(unsent)} for good.`,
   keptUnsent: (unsent: Unsent) => `${lacking(unsent)} This browser keeps ${it(unsent)} until you log in again.`,
+  uncounted: 'Storyreel can’t tell what the server doesn’t have yet. Removing your data deletes that for good, too.',
   endsExport: 'A movie is being exported in this browser. Logging out stops the export.',
   logOut: 'Log out',
   remove: 'Log out and remove',

@@ -1,7 +1,7 @@
 /** One person's data leaves a device that several people share. */
 import 'fake-indexeddb/auto';
 import { Dexie } from 'dexie';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { StoryreelDb } from '#data/db.ts';
 import { clipsOfOthers, moviesOfOthers } from '#data/people/other-databases.ts';
 import { databaseNameOf } from '#data/people/page-person.ts';
@@ -81,4 +81,63 @@ test('what others need is known without touching their databases', async () => {
   await foreign.table('clips').add({ sha256: 'a' });
   for (const db of [strange, foreign]) db.close();
   expect(await clipsOfOthers(databaseNameOf(ADA))).toEqual(new Set([clipOf(BOB), SHARED_CLIP]));
+});
+
+test('what can’t be removed keeps nobody out, and nothing else of the person', async () => {
+  await writePerson(device, ADA);
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  const refuse = (): Promise<never> => Promise.reject(new DOMException('No files here.', 'SecurityError'));
+  const none: PersonFiles = {
+    ...files,
+    clips: { remove: refuse },
+    movies: { remove: refuse },
+    remade: { removeAll: refuse },
+    shared: { remove: refuse },
+  };
+  await removePerson(device, ADA, none);
+  expect(removed).toEqual([`drafts of ${ADA} and project of ${ADA}`]);
+  expect((await Dexie.getDatabaseNames()).toSorted()).toEqual([databaseNameOf(null), databaseNameOf(BOB)]);
+  expect([await readPerson(device), await readLeaving(device)]).toEqual([null, []]);
+});
+
+/** A tab that hangs, and holds a database until it is let go. */
+function holdDatabase(name: string): Promise<IDBDatabase> {
+  return new Promise((resolve, reject) => {
+    const request = indexedDB.open(name);
+    request.addEventListener('success', () => resolve(request.result));
+    request.addEventListener('error', () => reject(request.error ?? new Error('It can’t be opened.')));
+  });
+}
+
+test('what somebody does after they signed in again stays, however late their removal comes to its end', async () => {
+  await writePerson(device, ADA);
+  const hung = await holdDatabase(databaseNameOf(ADA));
+  await beginLeaving(device, ADA);
+  await endRemovals(device, files);
+  expect(await readLeaving(device)).toEqual([ADA]);
+  const db = new StoryreelDb(databaseNameOf(ADA));
+  const opening = db.open();
+  await writePerson(device, ADA);
+  expect(await readLeaving(device)).toEqual([]);
+  hung.close();
+  await opening;
+  expect(await db.scenes.count()).toBe(0);
+  await db.meta.put({ key: 'work', value: 'done offline' });
+  db.close();
+  // Of an earlier version of the app, which noted both.
+  await device.meta.put({ key: 'leaving', value: [ADA] });
+  await endRemovals(device, files);
+  expect([await readPerson(device), await readLeaving(device)]).toEqual([ADA, []]);
+  const again = new StoryreelDb(databaseNameOf(ADA));
+  expect(await again.meta.get('work')).toMatchObject({ value: 'done offline' });
+  again.close();
+});
+
+test('a removal whose database is let go late is over then', async () => {
+  const hung = await holdDatabase(databaseNameOf(ADA));
+  await removePerson(device, ADA, files);
+  expect(await readLeaving(device)).toEqual([ADA]);
+  hung.close();
+  await expect.poll(() => readLeaving(device)).toEqual([]);
+  expect(await Dexie.getDatabaseNames()).not.toContain(databaseNameOf(ADA));
 });
