@@ -17,30 +17,47 @@ export function useVersionNews(): News {
   return useStored(({ news }) => news);
 }
 
+/** Whether the worker that answers this page by now is that of another version. */
+let hasOtherWorker = false;
+
 /** Registers the service worker and follows its versions, until the page is closed. */
 export async function followVersions(container: ServiceWorkerContainer): Promise<void> {
   holdOwnFiles();
   // The first worker takes over a page that came without one; every further one is another version.
   let hasWorker = container.controller !== null;
   container.addEventListener('controllerchange', () => {
+    hasOtherWorker = hasWorker;
     if (hasWorker) tellReady();
     hasWorker = true;
   });
   const registration = await container.register('/sw.js');
   if (registration.waiting && container.controller) tellReady();
-  registration.addEventListener('updatefound', () => {
+  const tellOfArriving = (): void => {
     const arriving = registration.installing;
     arriving?.addEventListener('statechange', () => {
       if (arriving.state === 'installed' && container.controller) tellReady();
     });
-  });
+  };
+  // One that was under way when this page opened is announced no more.
+  tellOfArriving();
+  registration.addEventListener('updatefound', tellOfArriving);
   askNowAndThen(registration);
 }
 
-/** Loads this page anew, in the version that waits. Other tabs go on in theirs. */
-export async function loadNewVersion(container: ServiceWorkerContainer): Promise<void> {
-  const waiting = (await container.getRegistration())?.waiting;
-  // Without one, another tab has let the new version in already.
+/**
+ * Loads this page anew, in the version that waits or that the server has by now. Other tabs go on in theirs. Answers false
+ * where there is no newer one: nothing is loaded then.
+ * @throws where the server can't be asked, or a version doesn't arrive whole
+ */
+export async function loadNewVersion(container: ServiceWorkerContainer): Promise<boolean> {
+  const registration = await container.getRegistration();
+  if (registration && !registration.waiting && !hasOtherWorker) {
+    // A tab that went past the worker may have another version that the worker doesn't know of.
+    await registration.update();
+    if (registration.installing) await untilArrived(registration.installing);
+  }
+  const waiting = registration?.waiting;
+  if (registration && !waiting && !hasOtherWorker) return false;
   if (waiting) {
     const isIn = new Promise((resolve) => {
       container.addEventListener('controllerchange', resolve, { once: true });
@@ -49,6 +66,16 @@ export async function loadNewVersion(container: ServiceWorkerContainer): Promise
     await isIn;
   }
   location.reload();
+  return true;
+}
+
+function untilArrived(worker: ServiceWorker): Promise<void> {
+  return new Promise((resolve, reject) => {
+    worker.addEventListener('statechange', () => {
+      if (worker.state === 'redundant') reject(new Error('The new version did not arrive whole.'));
+      else if (worker.state !== 'installing') resolve();
+    });
+  });
 }
 
 /** Without locks the newest version before the current one is kept all the same. */

@@ -5,7 +5,7 @@ import { useExports } from '#data/live.ts';
 import { isRunning, isTiedToTab } from '#data/tables/exports.ts';
 import { IconAction } from '#ui/icon-action.tsx';
 import { RefusableButton } from '#ui/refusable-button.tsx';
-import { showFailure } from '#ui/toasts.ts';
+import { showFailure, showToast } from '#ui/toasts.ts';
 import { loadNewVersion, useVersionNews } from './app-version.ts';
 import styles from './version-notice.module.css';
 import { versionWords as words } from './version-words.ts';
@@ -20,14 +20,11 @@ export function VersionNotice() {
 
 function UpdateReady({ onLater }: { onLater: () => void }) {
   const refusal = useReloadRefusal();
-  const reload = (): void => {
-    loadNewVersion(navigator.serviceWorker).catch((error: unknown) => showFailure(words.failed, error));
-  };
   return (
     <section className={styles['notice']} aria-label={words.label}>
       <RefreshCw size={16} aria-hidden="true" />
       <output className={styles['title']}>{words.ready}</output>
-      <RefusableButton isQuiet size="1" refusal={refusal} onPress={reload}>
+      <RefusableButton isQuiet size="1" refusal={refusal} onPress={() => void reload()}>
         {words.reload}
       </RefusableButton>
       <IconAction size="1" label={words.later} onClick={onLater}>
@@ -35,6 +32,16 @@ function UpdateReady({ onLater }: { onLater: () => void }) {
       </IconAction>
     </section>
   );
+}
+
+async function reload(): Promise<void> {
+  if (!('serviceWorker' in navigator)) return location.reload();
+  try {
+    const isThere = await loadNewVersion(navigator.serviceWorker);
+    if (!isThere) showToast({ title: words.noNewer, description: words.noNewerText, tone: 'destructive' });
+  } catch (error) {
+    showFailure(words.failed, error);
+  }
 }
 
 /** The new version may give the database another shape, which would end an export in any tab. */
@@ -52,7 +59,7 @@ function Superseded() {
         <p className={styles['title']}>{words.superseded}</p>
         <p className={styles['text']}>{words.supersededText}</p>
       </div>
-      <Button size="1" onClick={() => location.reload()}>
+      <Button size="1" onClick={() => void reload()}>
         {words.reload}
       </Button>
     </section>
