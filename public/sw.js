@@ -119,17 +119,18 @@ async function file(request) {
 /** Files that come while others are kept wait for them. Pages that claim or discard files hold the same lock. */
 async function keepShared(request) {
   try {
+    let leftOut = 0;
     await navigator.locks.request(sharedLock, async () => {
       const folder = await (await navigator.storage.getDirectory()).getDirectoryHandle(sharedFolder, { create: true });
       const before = await readSharedList(folder);
       let list = before;
       try {
-        list = await addShared(folder, before, (await request.formData()).getAll('files'));
+        ({ list, leftOut } = await addShared(folder, before, (await request.formData()).getAll('files')));
       } finally {
         await removeUnlisted(folder, list);
       }
     });
-    return Response.redirect('/share', 303);
+    return Response.redirect(leftOut > 0 ? `/share?left=${leftOut}` : '/share', 303);
   } catch (error) {
     console.error('Shared files can’t be kept.', error);
     return Response.redirect(`/share?failed=${error.name === 'QuotaExceededError' ? 'space' : 'error'}`, 303);
@@ -137,19 +138,25 @@ async function keepShared(request) {
 }
 
 /**
- * What was shared before and nobody has been shown gives way, once the new files are here whole: the list that names them
- * is written last. Answers that list.
+ * The new files come after those that were shared before and that nobody has been shown: phones share one by one. The same
+ * file once more takes the place of the one before. The list that names them is written last, when they are here whole.
+ * Answers the list, and how many files it has no place for.
  */
 async function addShared(folder, before, entries) {
-  const files = entries.filter((entry) => entry instanceof File && entry.size > 0).slice(0, mostShared);
-  if (files.length === 0) return before;
+  const given = entries.filter((entry) => entry instanceof File && entry.size > 0);
+  const isAgain = (one) => given.some(({ name, size }) => name === one.name && size === one.size);
+  const kept = before.filter((one) => one.userId !== undefined || !isAgain(one));
+  const places = Math.max(0, mostShared - kept.filter(({ userId }) => userId === undefined).length);
+  const files = given.slice(0, places);
+  const leftOut = given.length - files.length;
+  if (files.length === 0) return { list: before, leftOut };
   await refuseTooMuch(files);
   const batch = crypto.randomUUID();
-  const added = files.map(({ name, type }, place) => ({ name, type, stored: `${batch}-${place}` }));
+  const added = files.map(({ name, type, size }, place) => ({ name, type, size, stored: `${batch}-${place}` }));
   for (const [place, { stored }] of added.entries()) await writeInto(folder, stored, files[place]);
-  const list = [...before.filter(({ userId }) => userId !== undefined), ...added];
+  const list = [...kept, ...added];
   await writeInto(folder, sharedList, new Blob([JSON.stringify(list)]));
-  return list;
+  return { list, leftOut };
 }
 
 async function readSharedList(folder) {

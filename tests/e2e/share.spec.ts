@@ -146,9 +146,31 @@ test('what would take more than half of the free space is not kept, the page say
   expect(await sharedHere(page)).toHaveLength(2);
   await limitTo(usage + 200_000_000);
   await share(page, [large]);
-  await expect(files).toContainText('large.mp4');
-  await expect(files).not.toContainText('small.mp4');
-  expect(await sharedHere(page)).toHaveLength(2);
+  await expect(files.getByRole('listitem')).toHaveText([/small\.mp4/, /large\.mp4/]);
+  // The same once more is one file.
+  await share(page, [small]);
+  await expect(files.getByRole('listitem')).toHaveText([/large\.mp4/, /small\.mp4/]);
+  expect(await sharedHere(page)).toHaveLength(3);
+});
+
+test('files that are shared one by one are all there, and those that find no place are counted', async ({
+  page,
+  context,
+}) => {
+  await openPlanted(page, server.url);
+  await untilAppIsKept(page);
+  await context.clearCookies();
+  const files = page.getByRole('list', { name: 'Shared files' }).getByRole('listitem');
+  const numbered = (count: number, from: number): Sent[] =>
+    Array.from({ length: count }, (_, n) => ({
+      ...{ name: `${from + n}.mp4`, type: 'video/mp4', bytes: Buffer.alloc(1_000, 1) },
+    }));
+  await share(page, numbered(1, 1));
+  await share(page, numbered(1, 2));
+  await expect(files).toHaveText([/^1\.mp4/, /^2\.mp4/]);
+  await share(page, numbered(50, 3));
+  await expect(page.getByRole('alert')).toContainText('2 files weren’t kept');
+  await expect(files).toHaveCount(50);
 });
 
 test('nobody else sees what somebody shared, or removes it by leaving', async ({ page }) => {

@@ -9,19 +9,22 @@ const LIST = 'list.json';
 /** Held by whoever changes the list, the service worker too. */
 const LOCK = 'shared-files';
 
-/** `userId` is of who has claimed it. */
-type Listed = { name: string; type: string; stored: string; userId?: string };
+/** `userId` is of who has claimed it; earlier versions of the service worker noted no size. */
+type Listed = { name: string; type: string; stored: string; size?: number; userId?: string };
 
 /**
  * The files of one person, or those that nobody has claimed: in their order, with the names that they had. A person claims
- * what is new, and it replaces what they had claimed before and not added.
+ * what is new, which comes after what they had claimed before and not added. The same file once more takes its place.
+ * @throws the browser's error where the list can't be written: all files are still there then
  */
 export async function claimShared(userId: string | null): Promise<File[]> {
   return changeList((list) => {
     const isNew = list.some((one) => one.userId === undefined);
     if (userId === null || !isNew) return { list, mine: list.filter((one) => one.userId === (userId ?? undefined)) };
     const others = list.filter((one) => one.userId !== undefined && one.userId !== userId);
-    const mine = list.filter((one) => one.userId === undefined).map((one) => ({ ...one, userId }));
+    const fresh = list.filter((one) => one.userId === undefined).map((one) => ({ ...one, userId }));
+    const isAgain = (one: Listed): boolean => fresh.some(({ name, size }) => name === one.name && size === one.size);
+    const mine = [...list.filter((one) => one.userId === userId && !isAgain(one)), ...fresh];
     return { list: [...others, ...mine], mine };
   });
 }

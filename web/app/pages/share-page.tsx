@@ -21,6 +21,7 @@ import { PageMeta } from '#ui/page-meta.tsx';
 import { QuietButton } from '#ui/quiet-button.tsx';
 import { RefusableButton } from '#ui/refusable-button.tsx';
 import { showFailure, showToast } from '#ui/toasts.ts';
+import { uiWords } from '#ui/words.ts';
 import { PageBody } from './page-body.tsx';
 import { PublicHeader } from './public-header.tsx';
 import { pageTitle } from './words.ts';
@@ -29,13 +30,21 @@ import { pageTitle } from './words.ts';
 export function SharePage() {
   const session = useSession();
   const { user, isLoading } = session;
-  const files = useShared(isLoading ? undefined : (user?.id ?? null));
-  if (isLoading || files === undefined) return <PageLoading />;
+  const shared = useShared(isLoading ? undefined : (user?.id ?? null));
+  if (isLoading || shared.kind === 'reading') return <PageLoading />;
   return (
     <>
       <PageMeta title={pageTitle(words.title)} isUnlisted />
       {user === null ? <PublicHeader session={session} /> : <AppHeader user={user} state={<DeviceState />} />}
-      <PageBody>{files.length === 0 ? <Nothing /> : <Shared files={files} user={user} />}</PageBody>
+      <PageBody>
+        {shared.kind === 'failed' ? (
+          <Unread onRetry={shared.retry} />
+        ) : shared.files.length === 0 ? (
+          <Nothing />
+        ) : (
+          <Shared files={shared.files} user={user} />
+        )}
+      </PageBody>
     </>
   );
 }
@@ -44,6 +53,21 @@ export function SharePage() {
 function failureText(): string | null {
   const failed = new URLSearchParams(location.search).get('failed');
   return failed === null ? null : failed === 'space' ? words.failed.space : words.failed.error;
+}
+
+/** How many of the files that were shared just now found no place (public/sw.js). */
+function leftOutCount(): number {
+  return Number(new URLSearchParams(location.search).get('left') ?? 0) || 0;
+}
+
+function Unread({ onRetry }: { onRetry: () => void }) {
+  return (
+    <PageMessage isWholePage title={words.unread.title} text={words.unread.text}>
+      <Button size="3" onClick={onRetry}>
+        {uiWords.retry}
+      </Button>
+    </PageMessage>
+  );
 }
 
 function Nothing() {
@@ -67,6 +91,7 @@ function Shared({ files: shared, user }: { files: readonly File[]; user: User | 
   // Those that aren't scenes yet.
   const [files, setFiles] = useState(shared);
   const failure = failureText();
+  const leftOut = leftOutCount();
   const leave = async (path: string): Promise<void> => {
     try {
       await removeShared(user?.id ?? null);
@@ -94,6 +119,7 @@ function Shared({ files: shared, user }: { files: readonly File[]; user: User | 
           {words.failed.title}. {failure} {words.failed.earlier({ count: files.length })}
         </FormNote>
       )}
+      {leftOut === 0 ? null : <FormNote tone="bad">{words.leftOut({ count: leftOut })}</FormNote>}
       {files.length === 0 ? null : <SharedFiles files={files} />}
       {user === null ? <SignIn /> : null}
       {user !== null && projectId === null ? <ProjectChoice userId={user.id} onPick={setProjectId} /> : null}

@@ -22,6 +22,12 @@ export const shareWords = {
     text: 'Share clips or pictures with Storyreel from another app, and they appear here.',
     back: 'Go to My Projects',
   },
+  unread: {
+    title: 'Couldn’t read the shared files',
+    text: 'They’re still in this browser. Free up space in Settings, under Storage, and try again.',
+  },
+  leftOut: ({ count }: { count: number }) =>
+    `${plural(count, { one: '# file wasn’t kept', other: '# files weren’t kept' })}: only 50 can wait here. Add these to a project, and share the rest again.`,
   failed: {
     title: 'Couldn’t keep the shared files',
     space:
