@@ -1,11 +1,12 @@
 /** One character of a project. Every call answers the whole project. */
 import { createRoute, z } from '@hono/zod-openapi';
-import { characterParam, patchCharacterRequest } from '#shared/api/characters.ts';
+import { addCharacterRequest, characterParam, patchCharacterRequest } from '#shared/api/characters.ts';
 import { emptyRequest, projectReply } from '#shared/api/projects.ts';
 import type { Deps } from '../deps.ts';
 import { limitRate } from '#edge-api/middleware/rate-limit.ts';
 import { requireUser } from '#edge-api/middleware/session.ts';
 import {
+  addCharacter,
   deleteCharacter,
   drawCharacter,
   patchCharacter,
@@ -15,7 +16,16 @@ import {
 } from '#edge-api/services/characters.ts';
 import { sha256Hex } from '#edge-api/services/digest.ts';
 import { changeCall } from './change-call.ts';
-import { changeHeaders, createRoutes, inTurn, jsonBody, jsonReply, optionalBody, refuses } from './route-frame.ts';
+import {
+  changeHeaders,
+  createRoutes,
+  idParam,
+  inTurn,
+  jsonBody,
+  jsonReply,
+  optionalBody,
+  refuses,
+} from './route-frame.ts';
 
 const refusesChange = [
   'unauthenticated',
@@ -33,6 +43,16 @@ const pictureBody = { 'image/jpeg': picture, 'image/png': picture, 'image/webp':
 export const characterRoutes = (deps: Deps) => {
   const middleware = requireUser(deps);
 
+  const add = createRoute({
+    method: 'post',
+    path: '/api/projects/{id}/characters',
+    middleware,
+    request: { params: idParam, headers: changeHeaders, body: jsonBody(addCharacterRequest) },
+    responses: {
+      201: jsonReply(projectReply, 'The project with the character, which has no picture yet unless it had one before'),
+      ...refuses(...refusesChange, 'invalid_input'),
+    },
+  });
   const patch = createRoute({
     method: 'patch',
     path: '/api/projects/{id}/characters/{characterId}',
@@ -95,6 +115,11 @@ export const characterRoutes = (deps: Deps) => {
   });
 
   return createRoutes()
+    .openapi(add, async (c) => {
+      const body = c.req.valid('json');
+      const call = changeCall(c, c.req.valid('header'), body);
+      return c.json(await addCharacter(deps, call, c.req.valid('param').id, body), 201);
+    })
     .openapi(patch, async (c) => {
       const body = c.req.valid('json');
       const call = changeCall(c, c.req.valid('header'), body);

@@ -1,6 +1,6 @@
 /** One character of a project: renamed, drawn again, shown by a picture of the person's own, or deleted. Each is an edit. */
 import { mediaUrl } from '#shared/api/media.ts';
-import type { PatchCharacterRequest } from '#shared/api/characters.ts';
+import type { AddCharacterRequest, PatchCharacterRequest } from '#shared/api/characters.ts';
 import type { CharacterReference } from '#shared/entities/character-reference.ts';
 import { writtenCharacter, type FieldChange } from '#shared/entities/history.ts';
 import type { Project } from '#shared/entities/project.ts';
@@ -45,6 +45,31 @@ export type CharacterPlace = { projectId: string; characterId: string };
 const EXPIRED_AT_ONCE = 200;
 /** The work before and after the drawing. */
 const LONGEST_MS = PICTURES_TIMEOUT_MS + 30_000;
+
+/**
+ * Adds a character without a picture, or restores the deleted one that has this id, with its picture. One that is there
+ * stays as it is.
+ * @throws AppError `not_found`, `version_conflict` with the project, `invalid_input` when its name is taken, or no room is
+ *   left
+ */
+export function addCharacter(
+  deps: EditDeps,
+  call: ChangeCall,
+  projectId: string,
+  { id, name, description }: AddCharacterRequest,
+): Promise<Project> {
+  return changeOnce(deps, call, keptProject, async () => {
+    const own = await ownProject(deps, call.userId, projectId);
+    const { characterReferences } = own.record;
+    if (characterReferences.some((character) => character.id === id)) return { statements: [], reply: own.project };
+    requireVersion(call, own.project, 'project');
+    const at = { projectId, characterId: id };
+    const former = await findDeletedCharacter(deps.db, at);
+    const character = { id, name, description, imageUrl: former?.character.imageUrl ?? null };
+    const all = withAnother(own, character, former?.place ?? characterReferences.length);
+    return changedCharacters(deps, call, own, all, { statements: [forgetDeletedCharacter(at)] });
+  });
+}
 
 /**
  * @throws AppError `not_found`, `version_conflict` with the project, `invalid_input` for a name that is taken, and for what is
@@ -110,11 +135,7 @@ export function restoreCharacter(deps: EditDeps, call: ChangeCall, at: Character
     if (found === null) throw new AppError('not_found', characterWords.notFound);
     requireVersion(call, own.project, 'project');
     const { character, place } = found;
-    if (characterReferences.some(({ name }) => sameName(name, character.name)))
-      throw new AppError('invalid_input', characterWords.nameTaken);
-    if (characterReferences.length >= limits.charactersPerProject)
-      throw new AppError('invalid_input', characterWords.allThere);
-    const restored = characterReferences.toSpliced(place, 0, character);
+    const restored = withAnother(own, character, place);
     return changedCharacters(deps, call, own, restored, { statements: [forgetDeletedCharacter(at)] });
   });
 }
@@ -260,6 +281,16 @@ async function ownCharacter(
 
 function withCharacter(own: OwnProject, changed: CharacterReference): CharacterReference[] {
   return own.record.characterReferences.map((character) => (character.id === changed.id ? changed : character));
+}
+
+/** @throws AppError `invalid_input` when its name is taken, or no room is left */
+function withAnother({ record }: OwnProject, character: CharacterReference, place: number): CharacterReference[] {
+  const { characterReferences } = record;
+  if (characterReferences.some(({ name }) => sameName(name, character.name)))
+    throw new AppError('invalid_input', characterWords.nameTaken);
+  if (characterReferences.length >= limits.charactersPerProject)
+    throw new AppError('invalid_input', characterWords.allThere);
+  return characterReferences.toSpliced(place, 0, character);
 }
 
 /** It stays at least until the character names it. */

@@ -7,10 +7,22 @@ import { requestWords } from './words.ts';
 
 export const characterParam = z.object({ id: idSchema, characterId: idSchema });
 
+const name = writtenText().trim().min(1).max(limits.nameLength);
+const description = writtenText().trim().min(1).max(limits.characterDescriptionLength);
+
+/** A picture of the person's own is a patch of its own. */
+export const addCharacterRequest = z.strictObject({
+  /** Made by the client. That of a deleted character brings it back with its picture, and with these words. */
+  id: idSchema,
+  name,
+  description,
+});
+export type AddCharacterRequest = z.infer<typeof addCharacterRequest>;
+
 export const patchCharacterRequest = z
   .strictObject({
-    name: writtenText().trim().min(1).max(limits.nameLength).optional(),
-    description: writtenText().trim().min(1).max(limits.characterDescriptionLength).optional(),
+    name: name.optional(),
+    description: description.optional(),
     /** A picture of the person's own that shows the character from now on. */
     picture: sha256Schema.optional(),
   })

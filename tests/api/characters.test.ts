@@ -263,3 +263,43 @@ describe('a picture of one’s own', () => {
     expect((await bob.fetch(changed?.imageUrl ?? '')).status).toBe(404);
   });
 });
+
+describe('a character that is added', () => {
+  const add = (fields: object = {}, user = ada): Promise<Response> =>
+    user.fetch(`/api/projects/${project.id}/characters`, {
+      method: 'POST',
+      json: { id: testId(7), name: 'Ines', description: 'A keeper of thirty.', ...fields },
+    });
+  const told = async (reply: Response) => {
+    expect(reply.status).toBe(201);
+    return projectSchema.parse(await reply.json()).characterReferences;
+  };
+
+  test('has no picture, is there once, and is the last', async () => {
+    const [mara] = await read(await ask({ maxCharacters: 1 }));
+    const ines = { id: testId(7), name: 'Ines', description: 'A keeper of thirty.', imageUrl: null };
+    expect(await told(await add())).toEqual([mara, ines]);
+    expect(await told(await add({ name: 'Other' }))).toEqual([mara, ines]);
+  });
+
+  test('comes back with its picture and to its place where it was deleted, with the words that are given', async () => {
+    const [mara, jon] = await read(await ask({ maxCharacters: 2 }));
+    expect(await read(await ada.fetch(at(mara), { method: 'DELETE' }))).toEqual([jon]);
+    const description = 'A woman of forty.';
+    expect(await told(await add({ id: mara?.id, name: 'Mara', description }))).toEqual([{ ...mara, description }, jon]);
+    expect((await ada.fetch(mara?.imageUrl ?? '')).status).toBe(200);
+  });
+
+  test('needs a name of its own, and room', async () => {
+    const [mara] = await read(await ask({ maxCharacters: 3 }));
+    expect((await add({ name: ' mara ' })).status).toBe(422);
+    const full = await add();
+    expect([full.status, await full.json()]).toMatchObject([
+      422,
+      { message: 'This project already has that many characters.' },
+    ]);
+    await ada.fetch(at(mara), { method: 'DELETE' });
+    expect((await told(await add())).length).toBe(3);
+    expect((await add({}, await api.as('Bob'))).status).toBe(404);
+  });
+});

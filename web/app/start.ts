@@ -49,6 +49,7 @@ function refusalTitle({ change }: RefusedChange): string | null {
         ? words.updateProject
         : words.updateVisibility;
     case 'edit-audio':
+    case 'add-character':
     case 'patch-character':
     case 'delete-character':
     case 'restore-character':

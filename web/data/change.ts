@@ -3,7 +3,7 @@
  * what is sent to the server: `document/apply-change.ts` does the one, `sync/change-request.ts` the other.
  */
 import { z } from 'zod';
-import { patchCharacterRequest } from '#shared/api/characters.ts';
+import { addCharacterRequest, patchCharacterRequest } from '#shared/api/characters.ts';
 import { createProjectRequest, patchProjectRequest } from '#shared/api/projects.ts';
 import { createSceneFields, patchSceneRequest } from '#shared/api/scenes.ts';
 import { characterReferenceSchema } from '#shared/entities/character-reference.ts';
@@ -27,6 +27,8 @@ export const changeSchema = z.discriminatedUnion('kind', [
   /** Music and voice-overs: together with whatever another device does to other pieces, or other fields of these. */
   z.object({ kind: z.literal('edit-audio'), edits: z.array(audioEditSchema).min(1) }),
   z.object({ kind: z.literal('delete-project') }),
+  /** Without a picture, unless it was deleted before. */
+  z.object({ kind: z.literal('add-character'), characterId: idSchema, body: addCharacterRequest.omit({ id: true }) }),
   z.object({ kind: z.literal('patch-character'), characterId: idSchema, patch: patchCharacterRequest }),
   z.object({ kind: z.literal('delete-character'), characterId: idSchema }),
   /** A deleted character as it was, and its place counted from 0. */

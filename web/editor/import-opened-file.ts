@@ -16,6 +16,7 @@ import { playedSegment } from '#shared/rules/segments.ts';
 import type { StoryreelDocument } from '#shared/storyreel-file/document.ts';
 import { StoryreelFileError } from '#shared/storyreel-file/refusal.ts';
 import { fileWords } from '#shared/storyreel-file/words.ts';
+import { charactersOf, portraitsOf, unseenOf } from './commands/add-characters.ts';
 import { needsOwnFile, restoreSteps, type RestoreMeans } from './commands/restore-document.ts';
 import { commit } from './commit.ts';
 import type { CommitDeps } from './enact.ts';
@@ -29,8 +30,8 @@ export type ImportDeps = CommitDeps & {
   takeIn(sha256: string, name: string, kind: OwnFileKind): Promise<OwnFile | null>;
 };
 
-/** `lost`: numbers of scenes whose clips are missing, as the file counts them. `silent`: pieces of music and voices whose files are missing. */
-export type ImportedProject = { projectId: string; lost: number[]; silent: number };
+/** `lost`: numbers of scenes whose clips are missing, as the file counts them. `silent`: pieces of music and voices whose files are missing. `unseen`: characters whose pictures are. */
+export type ImportedProject = { projectId: string; lost: number[]; silent: number; unseen: number };
 
 type Options = { onProgress?: (share: number) => void; signal?: AbortSignal };
 type Wanted = { sha256: string; name: string; kind: OwnFileKind };
@@ -48,9 +49,9 @@ export async function importAsProject(
   const { db } = deps;
   if ((await db.projects.get(projectId))?.userId === userId) {
     await forgetOpenedFile(db);
-    return { projectId, lost: [], silent: 0 };
+    return { projectId, lost: [], silent: 0, unseen: 0 };
   }
-  const { plan, lost, silent } = await planProjectOf(deps, { userId, projectId, document }, options);
+  const { plan, ...missing } = await planProjectOf(deps, { userId, projectId, document }, options);
   const edit = db.transaction('rw', [...documentTables(db), db.meta, db.exports], async () => {
     // Another tab may have been faster.
     if (await db.projects.get(projectId)) return new Map<string, number>();
@@ -65,12 +66,13 @@ export async function importAsProject(
     return written;
   });
   await kept(db, edit);
-  return { projectId, lost, silent };
+  const { lost, silent, unseen } = missing;
+  return { projectId, lost, silent, unseen };
 }
 
 type Document = Pick<StoryreelDocument, 'project' | 'scenes'>;
 
-type PlannedProject = Pick<ImportedProject, 'lost' | 'silent'> & {
+type PlannedProject = Omit<ImportedProject, 'projectId'> & {
   plan: CommandPlan;
   /** What scenes of the document are called in the project. */
   sceneIds: ReadonlyMap<string, string>;
@@ -87,24 +89,27 @@ export async function planProjectOf(
 ): Promise<PlannedProject> {
   const { device } = deps;
   requireRoom(document.scenes);
-  const own = await takeIn(deps, wantedOf(document.project, document.scenes), options);
+  const wanted = [...wantedOf(document.project, document.scenes), ...portraitsOf(document.project)];
+  const own = await takeIn(deps, wanted, options);
   const audio = document.project.audio.filter(({ mediaId }) => own.has(mediaId));
   const now = device.now();
   const body = { ...ideaOf(document.project), id: projectId };
-  const created: Change = { kind: 'create-project', userId, body, at: now };
+  // Characters come first: they go into the prompts of scenes.
+  const created: Change[] = [{ kind: 'create-project', userId, body, at: now }, ...charactersOf(document.project, own)];
   // Scenes get ids of their own: the project that the file came from may be this very person's.
   const ids = new Map(document.scenes.map(({ id }) => [id, device.newId()]));
   const scenes = document.scenes.map((scene) => renamedScene(scene, ids));
   const means: RestoreMeans = { takes: new Map(), clips: clipsOf(own), newId: device.newId, now };
   const steps = restoreSteps(
-    applyChange(EMPTY_DOCUMENT, created),
+    created.reduce(applyChange, EMPTY_DOCUMENT),
     { project: { ...document.project, audio }, scenes },
     means,
   );
   const label = editWords.createProject(document.project);
-  const plan = { userId, projectId, label, changes: parsed([created, ...steps.changes]), inverse: null };
+  const plan = { userId, projectId, label, changes: parsed([...created, ...steps.changes]), inverse: null };
   const sceneIds = new Map([...ids].map(([was, id]) => [was, steps.sceneIds.get(id) ?? id]));
-  return { plan, lost: steps.lost, silent: document.project.audio.length - audio.length, sceneIds };
+  const silent = document.project.audio.length - audio.length;
+  return { plan, lost: steps.lost, silent, unseen: unseenOf(document.project, created), sceneIds };
 }
 
 /**
@@ -158,7 +163,7 @@ export async function importOverProject(
     return written;
   });
   await kept(db, edit);
-  return { projectId, lost, silent: document.project.audio.length - wanted.project.audio.length };
+  return { projectId, lost, silent: document.project.audio.length - wanted.project.audio.length, unseen: 0 };
 }
 
 async function takesOf(

@@ -15,7 +15,7 @@ import { kept } from './read-again.ts';
 type GoneProject = { projectId: string; userId: string };
 
 /**
- * Does nothing, and answers null, if that is already settled.
+ * Its characters and versions go with it. Does nothing, and answers null, if that is already settled.
  * @param formerId a project that was deleted elsewhere and edited here, or that the server lacks
  * @throws StoryreelFileError, the database's error
  */
@@ -27,7 +27,7 @@ export async function keepAsNewProject(formerId: string, deps: ImportDeps): Prom
   if (project === null) return null;
   const projectId = device.newId();
   const document = { project, scenes };
-  const { plan, lost, silent, sceneIds } = await planProjectOf(deps, { userId: gone.userId, projectId, document });
+  const { plan, sceneIds, ...missing } = await planProjectOf(deps, { userId: gone.userId, projectId, document });
   let isKept = false;
   const edit = db.transaction('rw', [...documentTables(db), db.meta], async () => {
     // Another tab may have been faster.
@@ -40,7 +40,7 @@ export async function keepAsNewProject(formerId: string, deps: ImportDeps): Prom
     return written;
   });
   await kept(db, edit);
-  return isKept ? { projectId, lost, silent } : null;
+  return isKept ? { projectId, ...missing } : null;
 }
 
 /**

@@ -20,6 +20,7 @@ const replies = {
   'create-project': replyTo('POST', projects, projectReply),
   'patch-project': replyTo('PATCH', projects[':id'], projectReply),
   'edit-audio': replyTo('PATCH', projects[':id'], projectReply),
+  'add-character': replyTo('POST', projects[':id'].characters, projectReply),
   'patch-character': replyTo('PATCH', projects[':id'].characters[':characterId'], projectReply),
   'delete-character': replyTo('DELETE', projects[':id'].characters[':characterId'], projectReply),
   'restore-character': replyTo('POST', projects[':id'].characters[':characterId'].restore, projectReply),
@@ -45,6 +46,7 @@ export function acknowledge(base: BaseRow, change: Change, reply: unknown): Base
     case 'create-project':
     case 'patch-project':
     case 'edit-audio':
+    case 'add-character':
     case 'patch-character':
     case 'delete-character':
     case 'restore-character':

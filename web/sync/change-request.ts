@@ -26,6 +26,10 @@ export function requestOf(change: Change, base: BaseRow): FrozenRequest {
     }
     case 'delete-project':
       return frozen(planCall('DELETE', projects[':id'], project), projectVersion);
+    case 'add-character': {
+      const json = { id: change.characterId, ...change.body };
+      return frozen(planCall('POST', projects[':id'].characters, { ...project, json }), projectVersion);
+    }
     case 'patch-character': {
       const call = planCall('PATCH', projects[':id'].characters[':characterId'], {
         ...characterOf(change, base),

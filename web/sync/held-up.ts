@@ -67,6 +67,7 @@ function partsOf(change: Change): string[] {
       return Object.keys(change.patch);
     case 'edit-audio':
       return change.edits.map((edit) => `audio/${edit.op === 'put' ? edit.piece.id : edit.id}`);
+    case 'add-character':
     case 'patch-character':
     case 'delete-character':
     case 'restore-character':

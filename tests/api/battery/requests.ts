@@ -190,6 +190,11 @@ export const validRequests: Readonly<Record<string, (owner: Owner) => ValidReque
     fields: { maxCharacters: 1, keep: false },
     answer: 200,
   }),
+  'POST /api/projects/{id}/characters': (owner) => ({
+    ...ofProject(owner),
+    fields: { id: newId(), name: 'Ines', description: 'A keeper of thirty with a lamp.' },
+    answer: 201,
+  }),
   'PATCH /api/projects/{id}/characters/{characterId}': (owner) => ({
     ...ofCharacter(owner),
     fields: { name: 'Jon', description: 'A boy of ten with freckles and a red cap.' },

@@ -1,12 +1,16 @@
 import { describe, expect, test } from 'vitest';
+import type { Change } from '#data/change.ts';
 import { applyChange } from '#data/document/apply-change.ts';
+import { charactersOf, portraitsOf, unseenOf } from '#editor/commands/add-characters.ts';
 import { deleteCharacter, renameCharacter, restoreCharacter } from '#editor/commands/edit-characters.ts';
 import { fewerNote } from '#features/characters/character-notes.ts';
 import { pictureProblem } from '#features/characters/portrait-calls.ts';
 import type { CharacterReference } from '#shared/entities/character-reference.ts';
+import { mediaUrl } from '#shared/api/media.ts';
+import type { OwnFile } from '#shared/entities/own-file.ts';
 import { limits } from '#shared/limits.ts';
 import { requestOf } from '#sync/change-request.ts';
-import { projectRow, testId } from '#tests/helpers/rows.ts';
+import { projectRow, testHash, testId } from '#tests/helpers/rows.ts';
 
 const mara: CharacterReference = { id: testId(7), name: 'Mara', description: 'A keeper.', imageUrl: '/api/media/a' };
 const jon: CharacterReference = { id: testId(8), name: 'Jon', description: 'A boy.', imageUrl: null };
@@ -79,4 +83,38 @@ test('a file that can’t be a portrait is not sent', () => {
   expect(pictureProblem({ name: 'Jon.webp', type: 'image/webp', size: limits.referencePictureBytes + 1 })).toMatch(
     /“Jon.webp”.*4.5 MB/,
   );
+});
+
+describe('the characters of another document', () => {
+  const hash = testHash(3);
+  const seen = { ...mara, imageUrl: mediaUrl(hash) };
+  const portrait: OwnFile = {
+    ...{ sha256: hash, name: 'mara.png', type: 'image/png', sizeBytes: 4_000, createdAt: 0 },
+    ...{ kind: 'picture', facts: { width: 8, height: 8 } },
+  };
+  const made = (...files: OwnFile[]) =>
+    charactersOf({ characterReferences: [seen, jon] }, new Map(files.map((file) => [file.sha256, file])));
+  const told = (changes: readonly Change[]) =>
+    changes.reduce(applyChange, { ...before, project: { ...project, characterReferences: [] } }).project
+      ?.characterReferences;
+
+  test('come with the picture that is an own file, and without one that isn’t, which is counted', () => {
+    expect(portraitsOf({ characterReferences: [seen, jon] })).toEqual([
+      { sha256: hash, name: 'Mara', kind: 'picture' },
+    ]);
+    expect(told(made(portrait))).toEqual([seen, jon]);
+    expect(told(made())).toEqual([{ ...seen, imageUrl: null }, jon]);
+    const cast = { characterReferences: [seen, jon] };
+    expect([unseenOf(cast, made(portrait)), unseenOf(cast, made())]).toEqual([0, 1]);
+  });
+
+  test('a picture that the server wouldn’t show a character by is left out', () => {
+    for (const odd of [{ type: 'image/avif' as const }, { sizeBytes: limits.referencePictureBytes + 1 }])
+      expect(told(made({ ...portrait, ...odd }))).toEqual([{ ...seen, imageUrl: null }, jon]);
+  });
+
+  test('one that is there is not added again', () => {
+    const [added] = made();
+    expect(added && applyChange(before, added)).toEqual(before);
+  });
 });

@@ -94,7 +94,7 @@ test(`${PROJECTS} random projects go from one database into another by way of a 
     const importing = { ...reader, takeIn: ownFileTaker(db, USER_ID, opened.files) };
     const row = { id, document: opened, isWanted: false };
     const done = await importAsProject(importing, USER_ID, row);
-    expect(done).toEqual({ projectId: id, lost: [], silent: 0 });
+    expect(done).toEqual({ projectId: id, lost: [], silent: 0, unseen: 0 });
     const here = await db.projects.get(id);
     const scenes = inPlayOrder(await db.scenes.where('projectId').equals(id).toArray());
     expect(movieOf({ project: here ?? projectRow(), scenes })).toEqual(movieOf(opened));

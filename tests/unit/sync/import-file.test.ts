@@ -105,7 +105,7 @@ test('offline it is a whole project here at once, and on the server when its cli
   const { bytes, sha256, document } = await savedMovie();
   const row = await opened(document);
   const deps = importing(sha256, bytes.length);
-  expect(await importAsProject(deps, user.id, row)).toEqual({ projectId: row.id, lost: [3], silent: 1 });
+  expect(await importAsProject(deps, user.id, row)).toEqual({ projectId: row.id, lost: [3], silent: 1, unseen: 0 });
   const here = await device.db.scenes.where('projectId').equals(row.id).sortBy('sceneNumber');
   expect(here.map(({ title, sha256: clip, status }) => [title, clip, status])).toEqual([
     ['Dawn', sha256, 'complete'],

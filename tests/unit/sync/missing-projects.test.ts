@@ -10,6 +10,7 @@ import { pullProject, pullProjects } from '#sync/pull.ts';
 import { sendVersion } from '#sync/send-versions.ts';
 import { syncStatus } from '#sync/status.ts';
 import { startTestApi, type TestApi, type TestUser } from '#tests/api/harness.ts';
+import { testId } from '#tests/helpers/rows.ts';
 import { realDevice, type RealDevice } from './real-device.ts';
 
 let api: TestApi;
@@ -84,6 +85,27 @@ test('it can be kept as a new project, with what was edited since', async () => 
   await pullProjects(second, user.id);
   expect(await titles(second)).toEqual(['Lost']);
   expect(await keepAsNewProject(lost, { ...second, takeIn: async () => null })).toBeNull();
+});
+
+test('its characters stay with it, also on the server, and go into the prompts of its scenes', async () => {
+  const lost = await project('Lost');
+  const mara = { id: testId(7), name: 'Mara', description: 'A keeper with white hair.', imageUrl: null };
+  const jon = { id: testId(8), name: 'Jon', description: 'A boy. '.repeat(400), imageUrl: null };
+  await api.db.execute({
+    sql: 'update projects set character_references = :all, version = version + 1, revision = revision + 1 where id = :lost',
+    args: { all: JSON.stringify([mara, jon]), lost },
+  });
+  await pullProject(second, lost, user.id);
+  await lose(lost);
+  await pullProject(second, lost, user.id).catch(() => undefined);
+  const kept = await keepAsNewProject(lost, { ...second, takeIn: async () => null });
+  const projectId = kept?.projectId ?? '';
+  const characters = [mara, { ...jon, description: 'A boy. '.repeat(400).slice(0, 1_000).trim() }];
+  expect(kept).toMatchObject({ lost: [], silent: 0, unseen: 0 });
+  expect((await second.db.projects.get(projectId))?.characterReferences).toEqual(characters);
+  await second.settle(projectId);
+  expect(await problems(second)).toEqual([]);
+  expect(await user.json(`/api/projects/${projectId}`)).toMatchObject({ characterReferences: characters });
 });
 
 test('its versions stay with it: looked at, restored, and sent, as versions of the new project', async () => {

@@ -31,6 +31,12 @@ export function applyChange(document: ProjectDocument, change: Change): ProjectD
         : document;
     case 'delete-project':
       return EMPTY_DOCUMENT;
+    case 'add-character':
+      return withCharacters(document, (characters) =>
+        characters.some(({ id }) => id === change.characterId)
+          ? characters
+          : [...characters, { id: change.characterId, ...change.body, imageUrl: null }],
+      );
     case 'patch-character':
       return withCharacters(document, (characters) =>
         characters.map((character) =>

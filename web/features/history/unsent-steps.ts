@@ -42,6 +42,7 @@ function kindOf({ kind }: Change): HistoryKind | null {
     case 'patch-project':
     case 'edit-audio':
       return 'edit-project';
+    case 'add-character':
     case 'patch-character':
     case 'delete-character':
     case 'restore-character':

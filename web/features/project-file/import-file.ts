@@ -12,7 +12,13 @@ import { importWords as words } from './import-words.ts';
 /** `over`: the project that the file came from becomes what the file says. */
 export type ImportWay = 'new' | 'over';
 /** The edit that replaced a project, to be undone; null where there is none. */
-type Done = { projectId: string; lost: number[]; silent: number; undo: (() => Promise<unknown>) | null };
+type Done = {
+  projectId: string;
+  lost: number[];
+  silent: number;
+  unseen: number;
+  undo: (() => Promise<unknown>) | null;
+};
 
 /** Answers the project's id; null where it failed, as a notice then says. */
 export async function importFile(
@@ -22,7 +28,7 @@ export async function importFile(
 ): Promise<string | null> {
   try {
     const done = await run(row, userId, { way, ...(onProgress && { onProgress }) });
-    const description = [way === 'new' ? words.lost(done) : words.gone(done), words.silent(done)]
+    const description = [way === 'new' ? words.lost(done) : words.gone(done), words.silent(done), words.unseen(done)]
       .filter((one) => one !== null)
       .join(' ');
     const toast = { title: way === 'new' ? words.imported : words.replaced, ...(description && { description }) };
@@ -43,7 +49,7 @@ async function run(
   const deps: ImportDeps = { db, device: browserDevice, takeIn: keptFileTaker({ db, device: browserDevice }, userId) };
   const options = { ...(onProgress && { onProgress }) };
   if (way === 'new') return { ...(await importAsProject(deps, userId, row, options)), undo: null };
-  let done = { projectId: row.document.project.id, lost: new Array<number>(), silent: 0 };
+  let done = { projectId: row.document.project.id, lost: new Array<number>(), silent: 0, unseen: 0 };
   const undo = await actions.undoable(row.document.project.id, async () => {
     done = await importOverProject(deps, row, options);
   });

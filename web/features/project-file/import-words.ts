@@ -32,6 +32,13 @@ export const importWords = {
           one: 'One piece of music or voice-over isn’t in the file.',
           other: '# pieces of music or voice-over aren’t in the file.',
         }),
+  unseen: ({ unseen }: { unseen: number }) =>
+    unseen === 0
+      ? null
+      : plural(unseen, {
+          one: 'The picture of one character isn’t in the file.',
+          other: 'The pictures of # characters aren’t in the file.',
+        }),
   failed: 'Couldn’t import the project',
   open: 'Open project',
   choice: {

@@ -12,8 +12,13 @@ export async function keepAsNew(projectId: string): Promise<void> {
   if (userId === null) return;
   const done = await keepAsNewProject(projectId, { ...pageDeps, takeIn: keptFileTaker(pageDeps, userId) });
   if (done === null) return;
-  const count = done.lost.length;
-  showToast({ title: words.keptAsNew, ...(count > 0 && { description: words.keptWithout({ count }) }) });
+  const { lost, silent, unseen } = done;
+  const description = [
+    ...(lost.length > 0 ? [words.keptWithout({ count: lost.length })] : []),
+    ...(silent > 0 ? [words.keptSilent({ count: silent })] : []),
+    ...(unseen > 0 ? [words.keptUnseen({ count: unseen })] : []),
+  ].join(' ');
+  showToast({ title: words.keptAsNew, ...(description !== '' && { description }) });
 }
 
 export async function giveUp(projectId: string): Promise<void> {

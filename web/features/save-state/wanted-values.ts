@@ -18,6 +18,8 @@ export function wantedValues(change: Change): string[] {
     case 'create-project':
     case 'add-scene':
       return valuesOf({ title: change.body.title, description: change.body.description });
+    case 'add-character':
+      return [change.body.name, change.body.description];
     case 'patch-character':
       return [change.patch.name, change.patch.description].filter((value) => value !== undefined);
     default:

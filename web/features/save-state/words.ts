@@ -28,6 +28,16 @@ export const problemWords = {
       one: '# scene has no clip, because its file isn’t on this device.',
       other: '# scenes have no clip, because their files aren’t on this device.',
     }),
+  keptSilent: ({ count }: { count: number }) =>
+    plural(count, {
+      one: 'One piece of music or voice-over isn’t on this device.',
+      other: '# pieces of music or voice-over aren’t on this device.',
+    }),
+  keptUnseen: ({ count }: { count: number }) =>
+    plural(count, {
+      one: 'The picture of one character isn’t on this device.',
+      other: 'The pictures of # characters aren’t on this device.',
+    }),
   discard: 'Discard change',
   discardProject: 'Discard project',
   failed: 'Couldn’t update the change',
