@@ -60,17 +60,13 @@ export function createActions(deps: CommitDeps) {
   const onDocument = <T>(projectId: string, work: (document: OpenDocument) => Promise<T>): Promise<T> =>
     db.transaction('rw', documentTables(db), async () => work(await openDocument(db, projectId)));
   const onProject = (projectId: string, plan: (document: OpenDocument) => CommandPlan): Promise<void> =>
-    kept(
-      db,
-      onDocument(projectId, (document) => commit(plan(document), deps)),
-    );
+    kept(deps, (now) => onDocument(projectId, (document) => commit(plan(document), now)));
   const onScene = (sceneId: string, plan: (document: OpenDocument, scene: Scene) => CommandPlan): Promise<void> =>
-    kept(
-      db,
+    kept(deps, (now) =>
       db.transaction('rw', documentTables(db), async () => {
         const row = await db.scenes.get(sceneId);
         const document = await openDocument(db, row?.projectId ?? '');
-        return commit(plan(document, findScene(document, sceneId)), deps);
+        return commit(plan(document, findScene(document, sceneId)), now);
       }),
     );
 
@@ -81,7 +77,7 @@ export function createActions(deps: CommitDeps) {
       if (userId === null) throw new AppError('unauthenticated', refusedEditWords.signedOut);
       const id = fields.id ?? device.newId();
       const plan = createProject({ userId, fields: parseInput(createProjectRequest, fields) }, device.now(), id);
-      await kept(db, commit(plan, deps));
+      await kept(deps, (now) => commit(plan, now));
       return id;
     },
     editProject: (projectId: string, patch: Pick<PatchProjectRequest, 'title' | 'description' | 'model'>) =>

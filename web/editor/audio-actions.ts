@@ -23,11 +23,10 @@ type Heard = { passSeconds: number; endSeconds: number };
 export function createAudioActions(deps: CommitDeps) {
   const { db, device } = deps;
   const onProject = (projectId: string, plan: (project: Project) => CommandPlan): Promise<void> =>
-    kept(
-      db,
+    kept(deps, (now) =>
       db.transaction('rw', documentTables(db), async () => {
         const { project } = await openDocument(db, projectId);
-        return commit(plan(project), deps);
+        return commit(plan(project), now);
       }),
     );
   const onPiece = (

@@ -33,35 +33,37 @@ export function createClipboardActions(deps: CommitDeps) {
       scenes: readonly CopiedScene[],
       after: string | number | null,
     ): Promise<PastedScenes> {
-      const edit = db.transaction('rw', documentTables(db), async () => {
-        const document = await openDocument(db, projectId);
-        const pasted: Pasted[] = [];
-        for (const copied of scenes) {
-          const source = copied.media.length === 0 ? null : await findSource(db, copied, document.project.userId);
-          pasted.push({ copied, newSceneId: device.newId(), source });
-        }
-        const written = await commit(pasteScenes(document, pasted, after, device.now()), deps);
-        const result = {
-          sceneIds: pasted.map(({ newSceneId }) => newSceneId),
-          withoutClips: pasted.filter(({ copied, source }) => source === null && copied.media.length > 0).length,
-        };
-        return { written, result };
-      });
-      return keptAs(db, edit);
+      const edit = (now: CommitDeps) =>
+        db.transaction('rw', documentTables(db), async () => {
+          const document = await openDocument(db, projectId);
+          const pasted: Pasted[] = [];
+          for (const copied of scenes) {
+            const source = copied.media.length === 0 ? null : await findSource(db, copied, document.project.userId);
+            pasted.push({ copied, newSceneId: device.newId(), source });
+          }
+          const written = await commit(pasteScenes(document, pasted, after, device.now()), now);
+          const result = {
+            sceneIds: pasted.map(({ newSceneId }) => newSceneId),
+            withoutClips: pasted.filter(({ copied, source }) => source === null && copied.media.length > 0).length,
+          };
+          return { written, result };
+        });
+      return keptAs(deps, edit);
     },
     /** Answers the ids of the new texts. */
     pasteTexts(sceneId: string, texts: readonly TextOverlay[]): Promise<string[]> {
-      const edit = db.transaction('rw', documentTables(db), async () => {
-        const row = await db.scenes.get(sceneId);
-        const document = await openDocument(db, row?.projectId ?? '');
-        const scene = document.scenes.find(({ id }) => id === sceneId);
-        if (!scene) throw new AppError('not_found', refusedEditWords.noScene);
-        const ids = texts.map(() => device.newId());
-        const named = texts.map((text, index) => ({ ...text, id: ids[index] }));
-        const plan = pasteTexts(document.project, scene, parseInput(textOverlaysSchema, named));
-        return { written: await commit(plan, deps), result: ids };
-      });
-      return keptAs(db, edit);
+      const edit = (now: CommitDeps) =>
+        db.transaction('rw', documentTables(db), async () => {
+          const row = await db.scenes.get(sceneId);
+          const document = await openDocument(db, row?.projectId ?? '');
+          const scene = document.scenes.find(({ id }) => id === sceneId);
+          if (!scene) throw new AppError('not_found', refusedEditWords.noScene);
+          const ids = texts.map(() => device.newId());
+          const named = texts.map((text, index) => ({ ...text, id: ids[index] }));
+          const plan = pasteTexts(document.project, scene, parseInput(textOverlaysSchema, named));
+          return { written: await commit(plan, now), result: ids };
+        });
+      return keptAs(deps, edit);
     },
   };
 }

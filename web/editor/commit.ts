@@ -25,9 +25,10 @@ export async function commit(plan: CommandPlan, deps: CommitDeps = pageDeps): Pr
 }
 
 /** Before what changes much, and every so often while somebody edits. */
-async function keepBefore({ projectId, keeps }: CommandPlan, { db, device }: CommitDeps): Promise<void> {
+async function keepBefore({ projectId, keeps }: CommandPlan, { db, device, isShortOfRoom }: CommitDeps): Promise<void> {
   const at = device.now();
-  if (keeps === undefined && !(await isVersionDue(db, projectId, at))) return;
+  // A copy of the whole document must not be what a small edit fails for. Before a risky step, it is what was promised.
+  if (keeps === undefined && (isShortOfRoom === true || !(await isVersionDue(db, projectId, at)))) return;
   const document = await readDocument(db, projectId);
   await keepVersion(db, document, { id: device.newId(), at, reason: keeps ?? 'editing', name: null });
 }

@@ -8,8 +8,19 @@ import { isSceneEdit } from '#data/scene-of-change.ts';
 import type { BaseRow } from '#data/tables/rows.ts';
 import type { CommandPlan } from './plan.ts';
 
-export type CommitDeps = { db: StoryreelDb; device: Device };
-export const pageDeps: CommitDeps = { db: pageDb, device: browserDevice };
+export type CommitDeps = {
+  db: StoryreelDb;
+  device: Device;
+  /** Removes files that can be made again, for an edit that has no room. */
+  makeRoom?: () => Promise<void>;
+  /** There was still none: what nobody asked for isn’t written. */
+  isShortOfRoom?: boolean;
+};
+export const pageDeps: CommitDeps = {
+  db: pageDb,
+  device: browserDevice,
+  makeRoom: async () => (await import('#data/free-remade.ts')).freeRemade(pageDb),
+};
 
 /** Part of a transaction of the caller over `documentTables`. */
 export async function enact(

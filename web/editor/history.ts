@@ -62,24 +62,25 @@ export function redo(projectId: string, deps: CommitDeps = pageDeps): Promise<st
 /** @param only the one that is meant: where another has come after it, nothing happens */
 function step(projectId: string, from: 'done' | 'undone', deps: CommitDeps, only?: number): Promise<string | null> {
   const { db } = deps;
-  const edit = db.transaction('rw', documentTables(db), async () => {
-    const rows = (await db.history.where('projectId').equals(projectId).sortBy('seq')).filter(
-      (row) => row.state === from,
-    );
-    const entry = from === 'done' ? rows.at(-1) : rows[0];
-    if (!entry || (only !== undefined && entry.seq !== only)) return { written: new Map(), result: null };
-    const scenes = await db.scenes.where('projectId').equals(projectId).toArray();
-    const changes = from === 'done' ? entry.inverse : entry.changes.flatMap((change) => again(change, scenes));
-    await enact(
-      { ...entry, label: from === 'done' ? editWords.undo({ label: entry.label }) : entry.label },
-      withoutGoneTexts(withoutClosedChoicesOf(changes, scenes), scenes),
-      deps,
-    );
-    await db.history.update(entry.seq, { state: from === 'done' ? 'undone' : 'done' });
-    const touched = [...new Set(changes.flatMap(scenesOfChange))];
-    return { written: await revsOf(db, [projectId], touched), result: entry.label };
-  });
-  return keptAs<string | null>(db, edit);
+  const edit = () =>
+    db.transaction('rw', documentTables(db), async () => {
+      const rows = (await db.history.where('projectId').equals(projectId).sortBy('seq')).filter(
+        (row) => row.state === from,
+      );
+      const entry = from === 'done' ? rows.at(-1) : rows[0];
+      if (!entry || (only !== undefined && entry.seq !== only)) return { written: new Map(), result: null };
+      const scenes = await db.scenes.where('projectId').equals(projectId).toArray();
+      const changes = from === 'done' ? entry.inverse : entry.changes.flatMap((change) => again(change, scenes));
+      await enact(
+        { ...entry, label: from === 'done' ? editWords.undo({ label: entry.label }) : entry.label },
+        withoutGoneTexts(withoutClosedChoicesOf(changes, scenes), scenes),
+        deps,
+      );
+      await db.history.update(entry.seq, { state: from === 'done' ? 'undone' : 'done' });
+      const touched = [...new Set(changes.flatMap(scenesOfChange))];
+      return { written: await revsOf(db, [projectId], touched), result: entry.label };
+    });
+  return keptAs<string | null>(deps, edit);
 }
 
 /** Redoing what made a scene restores it: the undo only left its tombstone, and its id exists. */

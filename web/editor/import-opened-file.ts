@@ -52,20 +52,21 @@ export async function importAsProject(
     return { projectId, lost: [], silent: 0, unseen: 0 };
   }
   const { plan, ...missing } = await planProjectOf(deps, { userId, projectId, document }, options);
-  const edit = db.transaction('rw', [...documentTables(db), db.meta, db.exports], async () => {
-    // Another tab may have been faster.
-    if (await db.projects.get(projectId)) return new Map<string, number>();
-    const written = await commit(plan, deps);
-    // What was exported of it before signing in is the person's.
-    await db.exports
-      .where('projectId')
-      .equals(projectId)
-      .filter((row) => row.userId === NOBODY)
-      .modify({ userId });
-    await forgetOpenedFile(db);
-    return written;
-  });
-  await kept(db, edit);
+  const edit = (now: CommitDeps) =>
+    db.transaction('rw', [...documentTables(db), db.meta, db.exports], async () => {
+      // Another tab may have been faster.
+      if (await db.projects.get(projectId)) return new Map<string, number>();
+      const written = await commit(plan, now);
+      // What was exported of it before signing in is the person's.
+      await db.exports
+        .where('projectId')
+        .equals(projectId)
+        .filter((row) => row.userId === NOBODY)
+        .modify({ userId });
+      await forgetOpenedFile(db);
+      return written;
+    });
+  await kept(deps, edit);
   const { lost, silent, unseen } = missing;
   return { projectId, lost, silent, unseen };
 }
@@ -142,27 +143,28 @@ export async function importOverProject(
     scenes: document.scenes,
   };
   let lost: number[] = [];
-  const edit = db.transaction('rw', [...documentTables(db), db.meta], async () => {
-    const current = await openDocument(db, projectId);
-    const now = device.now();
-    const takes = await takesOf(db, projectId, current.scenes, now);
-    const steps = restoreSteps(current, wanted, { takes, clips: clipsOf(own), newId: device.newId, now });
-    ({ lost } = steps);
-    const written = await commit(
-      {
-        userId: current.project.userId,
-        projectId,
-        label: editWords.replaceByFile,
-        changes: parsed(steps.changes),
-        inverse: steps.changes.length === 0 ? null : steps.inverse,
-        keeps: 'file',
-      },
-      deps,
-    );
-    await forgetOpenedFile(db);
-    return written;
-  });
-  await kept(db, edit);
+  const edit = (room: CommitDeps) =>
+    db.transaction('rw', [...documentTables(db), db.meta], async () => {
+      const current = await openDocument(db, projectId);
+      const now = device.now();
+      const takes = await takesOf(db, projectId, current.scenes, now);
+      const steps = restoreSteps(current, wanted, { takes, clips: clipsOf(own), newId: device.newId, now });
+      ({ lost } = steps);
+      const written = await commit(
+        {
+          userId: current.project.userId,
+          projectId,
+          label: editWords.replaceByFile,
+          changes: parsed(steps.changes),
+          inverse: steps.changes.length === 0 ? null : steps.inverse,
+          keeps: 'file',
+        },
+        room,
+      );
+      await forgetOpenedFile(db);
+      return written;
+    });
+  await kept(deps, edit);
   return { projectId, lost, silent: document.project.audio.length - wanted.project.audio.length, unseen: 0 };
 }
 

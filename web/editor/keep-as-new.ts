@@ -29,17 +29,18 @@ export async function keepAsNewProject(formerId: string, deps: ImportDeps): Prom
   const document = { project, scenes };
   const { plan, sceneIds, ...missing } = await planProjectOf(deps, { userId: gone.userId, projectId, document });
   let isKept = false;
-  const edit = db.transaction('rw', [...documentTables(db), db.meta], async () => {
-    // Another tab may have been faster.
-    if ((await readGone(deps, formerId)) === null) return new Map<string, number>();
-    const versions = await versionsOf(db, formerId);
-    await forget(deps, gone);
-    isKept = true;
-    const written = await commit(plan, deps);
-    await db.versions.bulkPut(versions.map((row) => versionOf(row, { id: device.newId(), projectId, sceneIds })));
-    return written;
-  });
-  await kept(db, edit);
+  const edit = (now: CommitDeps) =>
+    db.transaction('rw', [...documentTables(db), db.meta], async () => {
+      // Another tab may have been faster.
+      if ((await readGone(deps, formerId)) === null) return new Map<string, number>();
+      const versions = await versionsOf(db, formerId);
+      await forget(deps, gone);
+      isKept = true;
+      const written = await commit(plan, now);
+      await db.versions.bulkPut(versions.map((row) => versionOf(row, { id: device.newId(), projectId, sceneIds })));
+      return written;
+    });
+  await kept(deps, edit);
   return isKept ? { projectId, ...missing } : null;
 }
 

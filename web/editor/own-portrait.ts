@@ -24,15 +24,16 @@ export async function setOwnPortrait(
   deps: CommitDeps = pageDeps,
 ): Promise<void> {
   const { db } = deps;
-  const work = db.transaction('rw', [...documentTables(db), db.ownFiles], async () => {
-    const { project } = await openDocument(db, projectId);
-    const character = findCharacter(project, characterId);
-    const wanted = parseInput(patchCharacterRequest, { picture }).picture ?? '';
-    const own = await db.ownFiles.where('userId').equals(project.userId).primaryKeys();
-    const former = own.map(([, sha256]) => sha256).find((sha256) => mediaUrl(sha256) === character.imageUrl) ?? null;
-    return commit(planOf(project, character, wanted, former), deps);
-  });
-  await kept(db, work);
+  const work = (now: CommitDeps) =>
+    db.transaction('rw', [...documentTables(db), db.ownFiles], async () => {
+      const { project } = await openDocument(db, projectId);
+      const character = findCharacter(project, characterId);
+      const wanted = parseInput(patchCharacterRequest, { picture }).picture ?? '';
+      const own = await db.ownFiles.where('userId').equals(project.userId).primaryKeys();
+      const former = own.map(([, sha256]) => sha256).find((sha256) => mediaUrl(sha256) === character.imageUrl) ?? null;
+      return commit(planOf(project, character, wanted, former), now);
+    });
+  await kept(deps, work);
 }
 
 function planOf(

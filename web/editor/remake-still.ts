@@ -8,7 +8,7 @@ import type { StillSettings } from '#shared/movie/still-box.ts';
 import { sameValue } from '#shared/rules/same-value.ts';
 import { remakeStill, type Still } from './commands/remake-still.ts';
 import { commit } from './commit.ts';
-import { pageDeps } from './enact.ts';
+import { pageDeps, type CommitDeps } from './enact.ts';
 import { openDocument } from './open-document.ts';
 import { kept } from './read-again.ts';
 import { takeInFiles } from './own-files.ts';
@@ -50,15 +50,16 @@ export async function editStill(
     const { sha256: hash, sizeBytes, facts } = own;
     made = { still: settled, clip: { sha256: hash, sizeBytes, facts } };
   }
-  const saved = db.transaction('rw', documentTables(db), async () => {
-    const { project, scenes } = await openDocument(db, projectId);
-    const scene = scenes.find(({ id }) => id === sceneId);
-    if (!scene) throw new AppError('not_found', refusedEditWords.noScene);
-    const former = { still: scene.still ?? still, clip: formerClip };
-    const plan = remakeStill(project, scene, { made, former, title: edit.title, words: edit.words });
-    return commit(plan, pageDeps);
-  });
-  await kept(db, saved);
+  const saved = (now: CommitDeps) =>
+    db.transaction('rw', documentTables(db), async () => {
+      const { project, scenes } = await openDocument(db, projectId);
+      const scene = scenes.find(({ id }) => id === sceneId);
+      if (!scene) throw new AppError('not_found', refusedEditWords.noScene);
+      const former = { still: scene.still ?? still, clip: formerClip };
+      const plan = remakeStill(project, scene, { made, former, title: edit.title, words: edit.words });
+      return commit(plan, now);
+    });
+  await kept(pageDeps, saved);
   return null;
 }
 

@@ -41,16 +41,17 @@ export function createVersionActions(deps: CommitDeps) {
      * @param name what the version is called in a sentence
      */
     restoreVersion(versionId: string, name: string): Promise<number[]> {
-      const edit = db.transaction('rw', [...documentTables(db), db.ownFiles], async () => {
-        const { version, base, changes, inverse, lost } = await stepsTo(deps, versionId);
-        const { projectId, userId } = version;
-        if (base !== null) await db.bases.put(base);
-        const label = editWords.restoreVersion({ name });
-        const undone = changes.length === 0 ? null : inverse;
-        const plan = { userId, projectId, label, changes, inverse: undone, keeps: 'restore' } as const;
-        return { written: await commit(plan, deps), result: lost };
-      });
-      return keptAs(db, edit);
+      const edit = (now: CommitDeps) =>
+        db.transaction('rw', [...documentTables(db), db.ownFiles], async () => {
+          const { version, base, changes, inverse, lost } = await stepsTo(deps, versionId);
+          const { projectId, userId } = version;
+          if (base !== null) await db.bases.put(base);
+          const label = editWords.restoreVersion({ name });
+          const undone = changes.length === 0 ? null : inverse;
+          const plan = { userId, projectId, label, changes, inverse: undone, keeps: 'restore' } as const;
+          return { written: await commit(plan, now), result: lost };
+        });
+      return keptAs(deps, edit);
     },
   };
 }

@@ -2,6 +2,7 @@
 import type { StoryreelDb } from '#data/db.ts';
 import { keepsFiles } from '#data/device-storage.ts';
 import { follow } from '#data/follow.ts';
+import { readRoom } from '#data/room.ts';
 import { readReach, type Reach } from '#data/tables/reach.ts';
 import { runClipFetch } from './clip-downloads.ts';
 import type { FetchClip } from './clip-fetch.ts';
@@ -40,7 +41,8 @@ export async function runBackground(
     const seen = (): void => (document.visibilityState === 'visible' ? uploads.refresh() : undefined);
     document.addEventListener('visibilitychange', seen, { signal: run });
     if (!hasFiles) return;
-    const fetches = runClipFetch({ db, userId, fetchClip, timer: deps.timer, dice: deps.dice, onFailed }, run);
+    const { timer, dice } = deps;
+    const fetches = runClipFetch({ db, userId, fetchClip, readRoom, timer, dice, onFailed }, run);
     addEventListener('online', fetches.retry, { signal: run });
     runFrames(
       { db, store: pageStore, makeFrame, put: putFrame, onPut: (projectId) => void pullAnew(projectId), onFailed },

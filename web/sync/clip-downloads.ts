@@ -4,6 +4,7 @@ import type { ClipStore } from '#data/clip-store.ts';
 import type { StoryreelDb } from '#data/db.ts';
 import { filesOfScenes, soundsOf } from '#data/document/files-of-movie.ts';
 import { formerScenes } from '#data/document/takes.ts';
+import { reserveOf, type ReadRoom } from '#data/room.ts';
 import { follow } from '#data/follow.ts';
 import { isTiedToTab } from '#data/tables/exports.ts';
 import { mediaUrl } from '#shared/api/media.ts';
@@ -29,14 +30,17 @@ export async function missingClips(db: StoryreelDb, userId: string): Promise<Wan
   const scenes = await db.scenes.where('projectId').anyOf(projects).toArray();
   // What only this device has can't come from the server.
   const here = new Set([...(await db.clips.toCollection().primaryKeys()), ...(await hashesOnlyHere(db))]);
+  const own = await db.ownFiles.where('userId').equals(userId).toArray();
+  const sizes = new Map(own.map(({ sha256, file }) => [sha256, file.sizeBytes]));
   const wanted = new Map<string, WantedClip>();
-  for (const { sha256, videoUrl } of scenes)
-    if (sha256 !== null && videoUrl !== null && !here.has(sha256)) wanted.set(sha256, { sha256, url: videoUrl });
+  const want = (sha256: string, url: string = mediaUrl(sha256), sizeBytes = sizes.get(sha256)): void => {
+    if (!here.has(sha256)) wanted.set(sha256, { sha256, url, sizeBytes });
+  };
+  for (const { sha256, videoUrl, mediaBytes } of scenes)
+    if (sha256 !== null && videoUrl !== null) want(sha256, videoUrl, mediaBytes ?? undefined);
   // Pictures are fetched too, so that they are seen, and their clips made anew, without the network.
-  for (const picture of scenes.flatMap(picturesOf))
-    if (!here.has(picture)) wanted.set(picture, { sha256: picture, url: mediaUrl(picture) });
-  for (const sound of rows.flatMap(({ audio }) => soundsOf(audio)))
-    if (!here.has(sound)) wanted.set(sound, { sha256: sound, url: mediaUrl(sound) });
+  for (const picture of scenes.flatMap(picturesOf)) want(picture);
+  for (const sound of rows.flatMap(({ audio }) => soundsOf(audio))) want(sound);
   return [...wanted.values()];
 }
 
@@ -52,20 +56,25 @@ export type ClipDownloadDeps = {
   db: StoryreelDb;
   userId: string;
   fetchClip: FetchClip;
+  readRoom: ReadRoom;
   timer: Timer;
   dice(): number;
   onFailed(error: unknown): void;
 };
 
 /**
- * Downloads whatever is missing, until the signal is aborted. A file that failed is tried again by time, when space was
- * freed, and on `retry`.
+ * Downloads whatever is missing, until the signal is aborted, but nothing into the room that the document may need. A file
+ * that failed is tried again by time, when space was freed, and on `retry`.
  */
 export function runClipFetch(
-  { db, userId, fetchClip, onFailed, ...clock }: ClipDownloadDeps,
+  { db, userId, fetchClip, readRoom, onFailed, ...clock }: ClipDownloadDeps,
   signal: AbortSignal,
 ): { retry(): void } {
   const underWay = new Set<string>();
+  /** The bytes of those that have been begun. */
+  const taking = new Map<string, number>();
+  /** Part of what has been begun is counted twice: once it has ended, these may fit after all. */
+  const maybeLater = new Set<string>();
   let missing: WantedClip[] = [];
 
   const look = (): void => {
@@ -77,17 +86,30 @@ export function runClipFetch(
   const bring = async (clip: WantedClip): Promise<void> => {
     underWay.add(clip.sha256);
     try {
+      await takeRoom(clip);
       await fetchClip(clip, signal);
       retries.forget(clip.sha256);
       missing = missing.filter(({ sha256 }) => sha256 !== clip.sha256);
     } catch (error) {
-      if (!signal.aborted) onFailed(error);
+      if (isForRoom(error) && taking.size > (taking.has(clip.sha256) ? 1 : 0)) maybeLater.add(clip.sha256);
+      else if (!signal.aborted) onFailed(error);
       const isSeldom = isForRoom(error) || (isForGood(error) && retries.failuresOf(clip.sha256) + 1 >= TIMES_TRIED);
       retries.failed(clip.sha256, error, isSeldom ? SELDOM_MS : undefined);
     } finally {
       underWay.delete(clip.sha256);
+      if (taking.delete(clip.sha256)) {
+        maybeLater.forEach(retries.forget);
+        maybeLater.clear();
+      }
       look();
     }
+  };
+  const takeRoom = async ({ sha256, sizeBytes = 0 }: WantedClip): Promise<void> => {
+    const room = await readRoom();
+    const takes = [...taking.values()].reduce((sum, bytes) => sum + bytes, sizeBytes);
+    if (room !== null && room.freeBytes < takes + reserveOf(room))
+      throw new DOMException('The rest is left to the document.', 'QuotaExceededError');
+    taking.set(sha256, sizeBytes);
   };
   const retries = createRetries(clock, look, signal);
   const see = (clips: WantedClip[]): void => {

@@ -4,7 +4,11 @@ import type { StoryreelDb } from '#data/db.ts';
 import type { Device } from '#data/device.ts';
 import { noting, STALL_LIMIT_MS, whileMoving, type Timer } from './timer.ts';
 
-export type WantedClip = { sha256: string; url: string };
+export type WantedClip = {
+  sha256: string;
+  url: string;
+  /** Missing where nobody has told it. */ sizeBytes?: number | undefined;
+};
 
 export type ClipFetchDeps = {
   db: StoryreelDb;

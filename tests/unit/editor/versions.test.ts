@@ -5,6 +5,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { checkTables } from '#data/check-tables.ts';
 import { readDocument } from '#data/tables/documents.ts';
 import { versionsOf } from '#data/tables/versions.ts';
+import { createActions } from '#editor/actions.ts';
 import { createVersionActions } from '#editor/version-actions.ts';
 import { inPlayOrder } from '#shared/rules/scene-order.ts';
 import { testDevice, type TestDevice } from '../sync/test-device.ts';
@@ -61,6 +62,46 @@ test('while somebody edits, a version is kept before an edit every ten minutes',
   expect(newest?.project.title).toBe('One');
   await checkTables(device.db, 1);
   expect(await device.db.quarantine.count()).toBe(0);
+});
+
+/** The browser's refusal of rows of one table, until `isFull` says that there is room. */
+function fill(table: 'versions' | 'outbox', isFull: () => boolean): void {
+  device.db[table].hook('creating', () => {
+    if (isFull()) throw new DOMException('Full.', 'QuotaExceededError');
+  });
+}
+
+test('an edit that has no room is made once files that can be made again have gone, or else without its version', async () => {
+  passed(10 * MINUTE);
+  let isFull = true;
+  let timesFreed = 0;
+  fill('versions', () => isFull);
+  const actions = createActions({
+    ...device,
+    makeRoom: async () => {
+      timesFreed += 1;
+      if (timesFreed === 2) isFull = false;
+    },
+  });
+  const before = await kept();
+  await actions.editProject(projectId, { title: 'One' });
+  expect((await shown()).title).toBe('One');
+  expect({ timesFreed, versions: await kept() }).toEqual({ timesFreed: 1, versions: before });
+  await actions.editProject(projectId, { title: 'Two' });
+  expect({ timesFreed, versions: await kept() }).toEqual({ timesFreed: 2, versions: ['editing', ...before] });
+});
+
+test('without room, a risky step isn’t taken without its version, and an edit that doesn’t fit says so', async () => {
+  fill('versions', () => true);
+  const start = await shown();
+  await expect(device.actions.deleteScenes(projectId, sceneIds.slice(1))).rejects.toMatchObject({
+    code: 'storage_full',
+  });
+  fill('outbox', () => true);
+  const makeRoom = () => Promise.reject(new Error('Held.'));
+  const edit = createActions({ ...device, makeRoom }).editProject(projectId, { title: 'One' });
+  await expect(edit).rejects.toMatchObject({ code: 'storage_full' });
+  expect(await shown()).toEqual(start);
 });
 
 test('before several scenes are deleted a version is kept, before one isn’t', async () => {

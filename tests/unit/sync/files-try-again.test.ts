@@ -4,6 +4,7 @@ import { Dexie } from 'dexie';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { ApiError, OfflineError } from '#api/errors.ts';
 import { StoryreelDb } from '#data/db.ts';
+import type { ReadRoom } from '#data/room.ts';
 import { noteFreed } from '#data/tables/freed.ts';
 import { askAgain } from '#data/tables/asked-again.ts';
 import { layOwnFiles, ownFilesNow } from '#data/tables/own-file-list.ts';
@@ -212,6 +213,7 @@ async function plantClips(...digits: string[]): Promise<void> {
 function downloads(
   open: (url: string, signal?: AbortSignal) => Promise<ReadableStream<Uint8Array>>,
   write: () => void = () => undefined,
+  readRoom: ReadRoom = async () => null,
 ): void {
   const store = {
     ...{ has: async () => false, read: async () => null, remove: async () => undefined },
@@ -225,7 +227,7 @@ function downloads(
   const device = { now: () => 1, newId: () => testId(1) };
   const fetchClip = createClipFetch({ db, device, store, timer, open });
   const onFailed = (error: unknown): void => void failures.push(error);
-  runClipFetch({ db, userId, fetchClip, timer, dice: () => 0, onFailed }, stop.signal);
+  runClipFetch({ db, userId, fetchClip, readRoom, timer, dice: () => 0, onFailed }, stop.signal);
 }
 const bytes = (): ReadableStream<Uint8Array> => new Blob([new Uint8Array(3)]).stream();
 const here = async (): Promise<number> => db.clips.count();
@@ -272,4 +274,26 @@ test('what no longer fitted is fetched when somebody has made room', async () =>
   isFull = false;
   await noteFreed(db);
   await until(async () => (await here()) === 1);
+});
+
+test('downloads leave the room that edits may need, and what is larger holds up nothing that fits', async () => {
+  await plantClips('1', '2', '3');
+  const sizes = { 1: 60_000_000, 2: 40_000_000, 3: 10_000_000 };
+  for (const [digit, mediaBytes] of Object.entries(sizes))
+    await db.scenes.filter(({ videoUrl }) => videoUrl?.endsWith(digit) ?? false).modify({ mediaBytes });
+  let freeBytes = 100_000_000;
+  const opened: string[] = [];
+  downloads(
+    async (url) => {
+      opened.push(url.slice(-1));
+      freeBytes -= sizes[url.endsWith('2') ? 2 : 3];
+      return bytes();
+    },
+    () => undefined,
+    async () => ({ quotaBytes: 1_000_000_000, freeBytes }),
+  );
+  await until(async () => failures.length === 1 && (await here()) === 2);
+  expect(opened.toSorted()).toEqual(['2', '3']);
+  expect(failures).toEqual([expect.objectContaining({ name: 'QuotaExceededError' })]);
+  expect(freeBytes).toBe(50_000_000);
 });

@@ -1,0 +1,18 @@
+/** How much this browser still takes, and what of it is left to the document. */
+
+export type Room = { quotaBytes: number; freeBytes: number };
+
+export type ReadRoom = () => Promise<Room | null>;
+
+/** Null where the browser doesn’t say. */
+export const readRoom: ReadRoom = async () => {
+  const { quota, usage } = await navigator.storage.estimate();
+  return quota === undefined || usage === undefined
+    ? null
+    : { quotaBytes: quota, freeBytes: Math.max(0, quota - usage) };
+};
+
+/** What no file takes unless the person asks for it: edits, their history, and unsent changes always fit. */
+export function reserveOf({ quotaBytes }: Room): number {
+  return Math.min(200_000_000, quotaBytes / 20);
+}
