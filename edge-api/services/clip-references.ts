@@ -3,6 +3,7 @@ import type { Db } from '#edge-api/db/client.ts';
 import type { ClipSource } from '#edge-api/repos/generated-scenes.ts';
 import { findOwnFile } from '#edge-api/repos/own-files.ts';
 import { findOwnPicture } from '#edge-api/repos/pictures.ts';
+import { mediaHash } from '#shared/api/media.ts';
 import type { OwnFile } from '#shared/entities/own-file.ts';
 import type { ReferencePicture } from '#shared/entities/scene.ts';
 import { AppError } from '#shared/errors.ts';
@@ -98,8 +99,8 @@ async function findPortraits(
   const named = source.characterReferences.filter(({ name }) => namesCharacter(words, name));
   const found = await Promise.all(
     named.map(async ({ name, imageUrl }): Promise<Sized[]> => {
-      const sha256 = /^\/api\/media\/([0-9a-f]{64})$/.exec(imageUrl ?? '')?.[1];
-      const picture = sha256 === undefined ? null : await findOwnPicture(db, userId, sha256);
+      const sha256 = mediaHash(imageUrl ?? '');
+      const picture = sha256 === null ? null : await findOwnPicture(db, userId, sha256);
       return picture === null ? [] : [{ name, picture, sizeBytes: picture.sizeBytes }];
     }),
   );

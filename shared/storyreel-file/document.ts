@@ -1,6 +1,6 @@
 /** The project in a .storyreel file: the entry `project.json`. docs/storyreel-file.md describes it. */
 import { z } from 'zod';
-import { mediaUrl } from '../api/media.ts';
+import { mediaHash, mediaUrl } from '../api/media.ts';
 import { ledgerAttempt } from '../api/spending.ts';
 import { idSchema, sha256Schema } from '../entities/id.ts';
 import { projectSchema } from '../entities/project.ts';
@@ -105,7 +105,8 @@ export function wantedFiles({ project, scenes, takes }: Pick<StoryreelDocument, 
     if (sha256 !== null && !wanted.has(sha256)) wanted.set(sha256, { kind: 'clip', sha256, url: videoUrl });
   for (const { mediaId } of sounds)
     if (!wanted.has(mediaId)) wanted.set(mediaId, { kind: 'sound', sha256: mediaId, url: mediaUrl(mediaId) });
-  for (const picture of rows.flatMap(picturesOf))
+  const portraits = project.characterReferences.flatMap(({ imageUrl }) => mediaHash(imageUrl ?? '') ?? []);
+  for (const picture of [...rows.flatMap(picturesOf), ...portraits])
     if (!wanted.has(picture)) wanted.set(picture, { kind: 'picture', sha256: picture, url: mediaUrl(picture) });
   return [...wanted.values()];
 }

@@ -1,6 +1,7 @@
 /** Random projects as .storyreel files, the same for the same seed. */
 import { createHash } from 'node:crypto';
 import { zipOf } from '#editor/project-file.ts';
+import { mediaUrl } from '#shared/api/media.ts';
 import type { LedgerAttempt } from '#shared/api/spending.ts';
 import type { MovieAudio } from '#shared/entities/movie-audio.ts';
 import type { Scene } from '#shared/entities/scene.ts';
@@ -55,6 +56,10 @@ export async function randomSavedProject(seed: number): Promise<SavedProject> {
       description: typed(900),
       levelling: random() < 0.5,
       audio,
+      characterReferences: Array.from({ length: upTo(3) }, (_, index) => ({
+        ...{ id: testId(900 + index), name: `${index} ${typed(20)}`, description: typed(200) },
+        imageUrl: random() < 0.7 ? mediaUrl(picture()) : null,
+      })),
     }),
     scenes,
     takes,

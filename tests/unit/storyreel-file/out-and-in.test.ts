@@ -54,8 +54,9 @@ async function inDatabase(db: StoryreelDb, projectId: string) {
 
 /** What somebody sees and hears of a movie, and wrote for it: everything but names of rows and what a server says. */
 function movieOf({ project, scenes }: { project: Omit<Project, 'userId'>; scenes: readonly Scene[] }) {
-  const { title, description, genres, model, aspectRatio, levelling, audio } = project;
+  const { title, description, genres, model, aspectRatio, levelling, audio, characterReferences } = project;
   return {
+    characters: characterReferences,
     ...{ title, description, genres, model, aspectRatio, levelling, audio },
     scenes: scenes.map((scene) => ({
       ...{ title: scene.title, description: scene.description, sceneNumber: scene.sceneNumber, sha256: scene.sha256 },

@@ -141,7 +141,7 @@ export async function testDevice(server: MemoryServer = new MemoryServer(USER_ID
     now: clock.now,
     newId: () => {
       ids += 1;
-      return uuidv7(clock.now(), Uint8Array.from([seed, ids >> 8, ids & 255, 0, 0, 0, 0, 0, 0, 0]));
+      return uuidv7(clock.now(), Uint8Array.from([seed, ids >> 16, ids >> 8, ids, 0, 0, 0, 0, 0, 0]));
     },
   };
   await rememberUser(

@@ -9,15 +9,15 @@ export type Unsent = {
   projects: number;
 };
 
-/** Edits, versions, and projects that the server doesn't have, and own files that aren't there whole. */
+/** Edits, named versions, and projects that the server doesn't have, and own files that aren't there whole. */
 export async function readUnsent(db: StoryreelDb, userId: string): Promise<Unsent> {
   const [edits, versions, files, missing] = await Promise.all([
     db.outbox.where('userId').equals(userId).count(),
     db.versions
       .where('[userId+state]')
       .anyOf([userId, 'waiting'], [userId, 'local'])
-      // An automatic one that the server can't take stays here for good, and counts for little.
-      .filter(({ name, state }) => name !== null || state === 'waiting')
+      // Nobody asked for the others, and what they hold is counted with the edits that led there.
+      .filter(({ name }) => name !== null)
       .count(),
     db.ownFiles
       .where('userId')
