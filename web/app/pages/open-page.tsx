@@ -44,7 +44,7 @@ function Opened({ opened: { row, shown, whole }, user, onClose }: OpenedProps) {
   const { missing } = row.document;
   return (
     <>
-      {missing.length > 0 ? <output>{words.withoutClips({ count: missing.length })}</output> : null}
+      {missing.length > 0 ? <output>{words.withoutFiles({ count: missing.length })}</output> : null}
       <ShownProject
         state={shown}
         action={

@@ -18,7 +18,7 @@ export async function saveProject(projectId: string, title: string): Promise<voi
     const file = await gatherProject(projectId);
     await write(file, chosen, name);
     const count = file.document.missing.length;
-    showToast({ title: words.saved, ...(count > 0 && { description: words.withoutClips({ count }) }) });
+    showToast({ title: words.saved, ...(count > 0 && { description: words.withoutFiles({ count }) }) });
   } catch (error) {
     showFailure(words.failed, error);
   }

@@ -8,6 +8,7 @@ import { keepFromFreeing } from '#data/unwanted.ts';
 import { openProjectFile, shownProject } from '#editor/open-project-file.ts';
 import type { ShowcaseProject } from '#shared/api/showcase.ts';
 import { StoryreelFileError } from '#shared/storyreel-file/refusal.ts';
+import { showToast } from '#ui/toasts.ts';
 import { openWords as words } from './words.ts';
 
 export type OpenedFile =
@@ -38,7 +39,8 @@ export function useOpenedFile(): { state: OpenedFile; open: (file: File) => void
     );
   }, []);
   useEffect(() => () => running.current?.abort(), []);
-  useLaunchedFile(open);
+  const fail = useCallback((error: unknown): void => setState({ kind: 'failed', sentence: sentenceOf(error) }), []);
+  useLaunchedFile(open, fail);
   const close = (): void => {
     running.current?.abort();
     setState({ kind: 'none' });
@@ -69,13 +71,15 @@ function sentenceOf(error: unknown): string {
 type LaunchQueue = { setConsumer(take: (launch: { files?: readonly FileSystemFileHandle[] }) => void): void };
 
 /** An installed app is opened with the file that somebody double-clicked. */
-function useLaunchedFile(open: (file: File) => void): void {
+function useLaunchedFile(open: (file: File) => void, fail: (error: unknown) => void): void {
   useEffect(() => {
     const queue = launchQueueOf(window);
-    queue?.setConsumer(({ files }) => {
-      files?.[0]?.getFile().then(open, (error: unknown) => console.error('The file can’t be read.', error));
+    queue?.setConsumer(({ files = [] }) => {
+      const [first, ...others] = files;
+      first?.getFile().then(open, fail);
+      if (others.length > 0) showToast({ title: words.onlyFirst, description: words.oneByOne });
     });
-  }, [open]);
+  }, [open, fail]);
 }
 
 function launchQueueOf(host: Window & { launchQueue?: LaunchQueue }): LaunchQueue | null {

@@ -5,8 +5,8 @@ export const saveWords = {
   fileType: 'Storyreel project',
   gathering: 'Saving project…',
   saved: 'Project saved',
-  withoutClips: ({ count }: { count: number }) =>
-    `${plural(count, { one: '# clip isn’t', other: '# clips aren’t' })} in the file, because this device can’t reach ${count === 1 ? 'it' : 'them'} now. Save again when you’re online.`,
+  withoutFiles: ({ count }: { count: number }) =>
+    `${plural(count, { one: '# clip, sound, or picture isn’t', other: '# clips, sounds, or pictures aren’t' })} in the file, because this device can’t reach ${count === 1 ? 'it' : 'them'} now. Save again when you’re online.`,
   failed: 'Couldn’t save the project',
 } as const;
 
@@ -18,7 +18,9 @@ export const openWords = {
   opening: ({ percent }: { percent: number }) => `Opening… ${percent}%`,
   failed: 'Couldn’t open this file',
   unknown: 'Something went wrong while the file was read. Try again.',
+  onlyFirst: 'Only the first file is open',
+  oneByOne: 'Open the others one by one.',
   noRoom: 'This browser is out of space. Free up space in Settings, under Storage, and try again.',
-  withoutClips: ({ count }: { count: number }) =>
-    `${plural(count, { one: '# clip wasn’t', other: '# clips weren’t' })} in the file.`,
+  withoutFiles: ({ count }: { count: number }) =>
+    `${plural(count, { one: '# clip, sound, or picture wasn’t', other: '# clips, sounds, or pictures weren’t' })} in the file.`,
 } as const;
