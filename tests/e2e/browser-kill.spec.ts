@@ -34,7 +34,7 @@ const KILLS = Number(process.env['TEST_BROWSER_KILLS'] ?? 3);
 const SEED = Number(process.env['TEST_SEED'] ?? 19);
 const LATEST_MS = 6_000;
 /** Changes are sent one after the other: so many take longer. */
-const heardWithinMs = (changes: number): number => Math.max(5_000, changes * 100);
+const heardWithinMs = (changes: number): number => Math.max(5_000, changes * 15);
 const MOST = { scenes: 7, texts: 3, music: 6 };
 
 /** The browser's own process, and no other: the one that was started on this profile. */

@@ -15,7 +15,7 @@ import { createAudioActions } from '#editor/audio-actions.ts';
 import { setOwnPortrait } from '#editor/own-portrait.ts';
 import { retryRefused, retryUpload } from '#editor/refused-changes.ts';
 import { jpegOf } from '#tests/helpers/pictures.ts';
-import { audioPiece, testId } from '#tests/helpers/rows.ts';
+import { audioPiece, testHash, testId } from '#tests/helpers/rows.ts';
 import { realDevice, type RealDevice } from './real-device.ts';
 
 let api: TestApi;
@@ -302,4 +302,22 @@ test('a movie goes public when its music is on the server, and what comes into a
   await sent(second);
   expect(await drain()).toBe('drained');
   expect((await there()).audio).toHaveLength(2);
+});
+
+test('publishing beside music that the server refused is refused in a sentence that names it, not left waiting', async () => {
+  const projectId = await device.actions.createProject(idea);
+  const sound = { sha256: testHash(70), name: 'Waves.mp3', sizeBytes: 9, type: 'audio/mpeg', createdAt: 1 } as const;
+  const soundFacts = { codec: 'mp3', sampleRate: 48_000, channels: 2, durationSeconds: 9 } as const;
+  await addOwnFile(device.db, user.id, { ...sound, kind: 'sound', facts: soundFacts });
+  const { id: _, ...piece } = audioPiece({ mediaId: sound.sha256, name: 'Waves' });
+  await createAudioActions(device).add(projectId, piece);
+  await device.settle(projectId);
+  const key = { userId: user.id, sha256: sound.sha256 };
+  await changeUpload(device.db, key, { state: 'refused', sentence: 'It doesn’t fit.' });
+  await device.actions.setVisibility(projectId, true);
+  expect(await drainProject(device, projectId, user.id)).toMatchObject({ kind: 'drained' });
+  const rows = await device.db.outbox.toArray();
+  expect(rows).toMatchObject([{ state: 'parked', refusal: { code: 'invalid_input' } }]);
+  expect(rows[0]?.refusal?.sentence).toContain('Waves');
+  expect((await user.json<Project>(`/api/projects/${projectId}`)).isPublic).toBe(false);
 });
