@@ -83,6 +83,6 @@ function summaryOf({ id, projectId, at, reason, name, device }: VersionSummary):
 }
 
 /** Its scenes are of this project, whatever they say of themselves. */
-function ofProject({ project, scenes }: VersionDocument, projectId: string): VersionDocument {
-  return { project, scenes: scenes.map((scene) => ({ ...scene, projectId })) };
+function ofProject({ scenes, ...rest }: VersionDocument, projectId: string): VersionDocument {
+  return { ...rest, scenes: scenes.map((scene) => ({ ...scene, projectId })) };
 }

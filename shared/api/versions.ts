@@ -12,7 +12,7 @@ export const createVersionRequest = z.strictObject({
   at: z.number().int().min(0),
   reason: versionReasonSchema,
   name: writtenText().min(1).max(limits.titleLength).nullable(),
-  /** `{project, scenes}`: the project’s title, description, model, leveling, and audio, and all rows of its scenes. */
+  /** `{project, scenes, characters?}`: the project’s title, description, model, leveling, and audio, and all rows of its scenes; `characters`: the ids, names, and descriptions of its characters. */
   document: z.unknown(),
 });
 export type CreateVersionRequest = z.infer<typeof createVersionRequest>;

@@ -1,7 +1,7 @@
-/** A version of a project: what its document was at some time. Clips aren't in it, only which ones its scenes played. */
+/** A version of a project: what its document was at some time. Clips aren't in it, only which ones its scenes played, nor are pictures of characters. */
 import { z } from 'zod';
 import { limits } from '../limits.ts';
-import { deviceSchema } from './history.ts';
+import { deviceSchema, writtenCharacterSchema } from './history.ts';
 import { idSchema } from './id.ts';
 import { projectSchema } from './project.ts';
 import { sceneSchema } from './scene.ts';
@@ -14,6 +14,8 @@ export const versionDocumentSchema = z.strictObject({
   project: projectSchema.pick({ title: true, description: true, model: true, levelling: true, audio: true }).strict(),
   /** Extension segments included. */
   scenes: z.array(sceneSchema.strict()).max(limits.scenesPerProject * 2),
+  /** Without their pictures. Versions that are older than this field don't say, and change none. */
+  characters: z.array(writtenCharacterSchema.strict()).max(limits.charactersPerProject).optional(),
 });
 export type VersionDocument = z.infer<typeof versionDocumentSchema>;
 

@@ -49,6 +49,9 @@ const names = async (): Promise<(string | null)[]> => (await list()).map(({ name
 
 test('a version comes back as it was kept, with the device that kept it', async () => {
   const document = documentOf('Before the recut', [sceneRow(1, { sha256: testHash(4), trimStart: 1.25 }), sceneRow(2)]);
+  Object.assign(document, {
+    characters: [{ id: uuidv7(0, new Uint8Array(10)), name: 'Mara', description: 'A keeper.' }],
+  });
   const at = api.clock.now() - 60_000;
   const kept = await keep({ name: 'Before the recut', at, document });
   const { id } = kept;

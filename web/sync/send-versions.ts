@@ -85,8 +85,8 @@ export async function sendVersion(deps: SyncDeps, id: string, signal?: AbortSign
   }
 }
 
-function requestOf({ id, projectId, at, reason, name, project, scenes }: VersionRow) {
-  const json = { id, at, reason, name, document: { project, scenes } };
+function requestOf({ id, projectId, at, reason, name, project, scenes, characters }: VersionRow) {
+  const json = { id, at, reason, name, document: { project, scenes, ...(characters && { characters }) } };
   return planCall('POST', versions, { param: { id: projectId }, json });
 }
 

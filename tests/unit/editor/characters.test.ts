@@ -2,11 +2,13 @@ import { describe, expect, test } from 'vitest';
 import type { Change } from '#data/change.ts';
 import { applyChange } from '#data/document/apply-change.ts';
 import { charactersOf, portraitsOf, unseenOf } from '#editor/commands/add-characters.ts';
+import { characterSteps } from '#editor/commands/restore-characters.ts';
 import { deleteCharacter, renameCharacter, restoreCharacter } from '#editor/commands/edit-characters.ts';
 import { fewerNote } from '#features/characters/character-notes.ts';
 import { pictureProblem } from '#features/characters/portrait-calls.ts';
 import type { CharacterReference } from '#shared/entities/character-reference.ts';
 import { mediaUrl } from '#shared/api/media.ts';
+import { writtenCharacter } from '#shared/entities/history.ts';
 import type { OwnFile } from '#shared/entities/own-file.ts';
 import { limits } from '#shared/limits.ts';
 import { requestOf } from '#sync/change-request.ts';
@@ -116,5 +118,47 @@ describe('the characters of another document', () => {
   test('one that is there is not added again', () => {
     const [added] = made();
     expect(added && applyChange(before, added)).toEqual(before);
+  });
+});
+
+describe('the characters of a version', () => {
+  const wordsOf = (all: readonly CharacterReference[] | undefined) =>
+    all?.map(({ name, description }) => [name, description]);
+  const ines: CharacterReference = { id: testId(9), name: 'Ines', description: 'A girl.', imageUrl: null };
+  /** What the project has then, and when that is undone. */
+  const restored = (present: CharacterReference[], wanted: readonly CharacterReference[]) => {
+    const document = { ...before, project: { ...project, characterReferences: present } };
+    const steps = characterSteps(present, wanted.map(writtenCharacter));
+    const then = steps.map(({ change }) => change).reduce(applyChange, document);
+    const undone = steps
+      .map(({ inverse }) => inverse)
+      .toReversed()
+      .reduce(applyChange, then);
+    expect(undone).toEqual(document);
+    return then.project?.characterReferences;
+  };
+
+  test('come back by their words, keep their pictures, and those who came since go', () => {
+    const renamed = { ...mara, name: 'Maria', description: 'A sailor.' };
+    expect(restored([ines, renamed], [mara, jon])).toEqual([mara, jon]);
+    expect(restored([mara, jon], [jon, mara])).toEqual([mara, jon]);
+  });
+
+  test('take a name when whoever has it now has got another; two who swapped names keep them', () => {
+    const [first, second] = [
+      { ...mara, name: 'Jon' },
+      { ...jon, name: 'Noor' },
+    ];
+    expect(wordsOf(restored([first, second], [mara, jon]))).toEqual(wordsOf([mara, jon]));
+    const swapped = [
+      { ...mara, name: 'Jon' },
+      { ...jon, name: 'mara' },
+    ];
+    expect(wordsOf(restored(swapped, [mara, jon]))).toEqual(wordsOf(swapped));
+  });
+
+  test('that a model described at length stay as they are', () => {
+    const long = { ...mara, description: 'word '.repeat(300) };
+    expect(characterSteps([long], [writtenCharacter(long)])).toEqual([]);
   });
 });

@@ -80,3 +80,21 @@ test('versions are told among what happened, by days', () => {
   ]);
   expect(versions.map(versionName)).toEqual(['Before the recut', 'Saved automatically']);
 });
+
+test('characters differ by who they are and what is said of them, and an older version doesn’t say', () => {
+  const mara = { id: testId(7), name: 'Mara', description: 'A keeper.' };
+  const jon = { id: testId(8), name: 'Jon', description: 'A boy.' };
+  const present = (...all: (typeof mara)[]) => ({
+    project: { ...project, characterReferences: all.map((one) => ({ ...one, imageUrl: '/api/media/x' })) },
+    scenes,
+  });
+  const differs = (characters: VersionRow['characters'], ...all: (typeof mara)[]) => {
+    const { movie, addedCharacters, isSame } = versionDifference(version({ characters }), present(...all));
+    return [movie, addedCharacters, isSame];
+  };
+  expect(differs([jon, mara], mara, jon)).toEqual([[], 0, true]);
+  expect(differs([mara], { ...mara, description: 'A sailor.' })).toEqual([['characters'], 0, false]);
+  expect(differs([mara], mara, jon)).toEqual([['characters'], 1, false]);
+  expect(differs([mara, jon], mara)).toEqual([['characters'], 0, false]);
+  expect(differs(undefined, mara, jon)).toEqual([[], 0, true]);
+});

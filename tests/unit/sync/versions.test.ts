@@ -8,6 +8,7 @@ import { StoryreelDb } from '#data/db.ts';
 import { readDocument } from '#data/tables/documents.ts';
 import { versionsOf, versionsToSend } from '#data/tables/versions.ts';
 import { createVersionActions } from '#editor/version-actions.ts';
+import { writtenCharacter } from '#shared/entities/history.ts';
 import { inPlayOrder } from '#shared/rules/scene-order.ts';
 import { pullVersions } from '#sync/pull-versions.ts';
 import { sendVersion, sendVersions } from '#sync/send-versions.ts';
@@ -88,6 +89,42 @@ test('a version of one device is looked at and restored on the other, a scene de
   await second.actions.undo(projectId);
   await second.settle(projectId);
   expect(await titles(second)).toEqual(['Uno', 'Three']);
+});
+
+test('characters are part of it: renamed, deleted, and added since, they are restored and undone on the other device', async () => {
+  const character = (n: number, called: string) => ({
+    id: testId(n),
+    name: called,
+    description: `${called}.`,
+    imageUrl: null,
+  });
+  const [mara, jon, ines] = [character(7, 'Mara'), character(8, 'Jon'), character(9, 'Ines')];
+
+  const add = (one: typeof mara) =>
+    user.json(`/api/projects/${projectId}/characters`, { method: 'POST', json: writtenCharacter(one) });
+  const shown = async ({ db }: RealDevice) => (await db.projects.get(projectId))?.characterReferences;
+  await first.settle(projectId);
+  await add(mara);
+  await add(jon);
+  await first.settle(projectId);
+  const id = await name(first, 'Two of them');
+  await sendAll(first);
+  await first.actions.deleteCharacter(projectId, jon.id);
+  await first.actions.renameCharacter(projectId, mara.id, 'Maria');
+  await first.settle(projectId);
+  await add(ines);
+  await second.settle(projectId);
+  await bring(second);
+  const recast = [{ ...mara, name: 'Maria' }, ines];
+  expect(await shown(second)).toEqual(recast);
+  await createVersionActions(second).restoreVersion(id, 'Two of them');
+  expect(await shown(second)).toEqual([mara, jon]);
+  await second.settle(projectId);
+  expect([await second.db.outbox.count(), await shown(second)]).toEqual([0, [mara, jon]]);
+  await second.actions.undo(projectId);
+  await second.settle(projectId);
+  expect(await second.db.outbox.count()).toBe(0);
+  expect(await shown(second)).toEqual(recast);
 });
 
 test('what waits is sent after its project, once, whatever becomes of the answers', async () => {

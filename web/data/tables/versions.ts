@@ -1,6 +1,7 @@
-/** Versions of projects: what a document was at some time. Clips aren't in them, only which ones it played. */
+/** Versions of projects: what a document was at some time. Clips aren't in them, only which ones it played, nor are pictures of characters. */
 import type { Scene } from '#shared/entities/scene.ts';
 import type { Project } from '#shared/entities/project.ts';
+import { writtenCharacter } from '#shared/entities/history.ts';
 import { limits } from '#shared/limits.ts';
 import { sameValue } from '#shared/rules/same-value.ts';
 import { surplusVersions } from '#shared/rules/surplus-versions.ts';
@@ -22,15 +23,24 @@ type Wish = { id: string; at: number; reason: VersionReason; name: string | null
  */
 export async function keepVersion(db: StoryreelDb, { project, scenes }: Kept, wish: Wish): Promise<void> {
   if (project === null) return;
-  const { id: projectId, userId, title, description, model, levelling, audio } = project;
-  const content = { project: { title, description, model, levelling, audio }, scenes: scenes.map(settled) };
+  const { id: projectId, userId, title, description, model, levelling, audio, characterReferences } = project;
+  const content = {
+    project: { title, description, model, levelling, audio },
+    scenes: scenes.map(settled),
+    characters: characterReferences.map(writtenCharacter),
+  };
   const rows = await versionsOf(db, projectId);
   const newest = rows[0];
-  const isSame = newest !== undefined && sameValue({ project: newest.project, scenes: newest.scenes }, content);
+  const isSame = newest !== undefined && sameValue(contentOf(newest, content.characters), content);
   if (isSame && wish.name === null) return;
   const row: VersionRow = { ...wish, projectId, userId, ...content, device: null, state: 'waiting' };
   await db.versions.put(row);
   await db.versions.bulkDelete(leavingVersions([row, ...rows], wish.at).map(({ id }) => id));
+}
+
+/** @param characters of one that doesn't say */
+function contentOf({ project, scenes, characters }: VersionRow, known: VersionRow['characters']) {
+  return { project, scenes, characters: characters ?? known };
 }
 
 /** Whether the project was last kept so long ago that an edit is to be preceded by a version. */

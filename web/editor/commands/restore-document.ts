@@ -10,6 +10,7 @@ import type { Take } from '#data/tables/rows.ts';
 import type { PatchProjectRequest } from '#shared/api/projects.ts';
 import type { PatchSceneRequest } from '#shared/api/scenes.ts';
 import { modelRow } from '#shared/catalogue/models.ts';
+import type { WrittenCharacter } from '#shared/entities/history.ts';
 import type { AudioEdit, MovieAudio } from '#shared/entities/movie-audio.ts';
 import type { OwnClip } from '#shared/entities/own-file.ts';
 import type { Project } from '#shared/entities/project.ts';
@@ -23,12 +24,14 @@ import { withTextIds, type TextChange } from '#shared/rules/text-changes.ts';
 import { withoutClosedChoices } from '../open-clip.ts';
 import { editWords } from '../words.ts';
 import { changedFields } from './changed-fields.ts';
+import { characterSteps } from './restore-characters.ts';
 import { listSteps } from './list-steps.ts';
 
-/** What a project is to be. Its visibility and its characters stay as they are. */
+/** What a project is to be. Its visibility and pictures of characters stay as they are; so do all characters without a list. */
 export type RestoredDocument = {
   project: Pick<Project, 'title' | 'description' | 'model' | 'levelling' | 'audio'>;
   scenes: readonly Scene[];
+  characters?: readonly WrittenCharacter[] | undefined;
 };
 
 export type RestoreMeans = {
@@ -54,6 +57,9 @@ export type RestoreSteps = {
 export function restoreSteps(present: ProjectDocument, wanted: RestoredDocument, means: RestoreMeans): RestoreSteps {
   const walk = new Walk(present);
   restoreProject(walk, wanted.project);
+  if (wanted.characters !== undefined)
+    for (const { change, inverse } of characterSteps(present.project?.characterReferences ?? [], wanted.characters))
+      walk.take(change, inverse);
   const roots = inOrder(wanted.scenes);
   const kept = new Set(roots.map(({ id }) => id));
   for (const sceneId of sceneIds(present.scenes))

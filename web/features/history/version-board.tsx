@@ -48,6 +48,7 @@ function Board({ version, project, scenes, onBack }: BoardProps) {
   const notes = [
     ...(lost.length > 0 ? [words.lost({ lost })] : []),
     ...(difference.added > 0 ? [words.added({ count: difference.added })] : []),
+    ...(difference.addedCharacters > 0 ? [words.addedCharacters({ count: difference.addedCharacters })] : []),
     ...(difference.movie.length > 0 ? [words.alsoDiffers({ names: difference.movie })] : []),
     ...(difference.scenes.length === 0 ? [words.noScenes] : []),
   ];

@@ -1,5 +1,6 @@
 /** Versions among what happened, and what of a version differs from the project as it is. Pure. */
 import type { VersionRow } from '#data/tables/rows.ts';
+import { writtenCharacter, type WrittenCharacter } from '#shared/entities/history.ts';
 import type { Project } from '#shared/entities/project.ts';
 import type { Scene } from '#shared/entities/scene.ts';
 import { playedSegment } from '#shared/rules/segments.ts';
@@ -34,12 +35,16 @@ type Movie = {
   project: Pick<Project, 'title' | 'description' | 'model' | 'levelling' | 'audio'>;
   scenes: readonly Scene[];
 };
+type Former = Movie & Pick<VersionRow, 'characters'>;
+type Present = Movie & { project: Pick<Project, 'characterReferences'> };
 export type SceneDifference = { scene: Scene; differences: string[] };
 export type VersionDifference = {
   /** The scenes of the version, in play order. */
   scenes: SceneDifference[];
   /** Scenes that were added since: restoring the version deletes them. */
   added: number;
+  /** Characters that came since: restoring the version deletes them, too. */
+  addedCharacters: number;
   /** What differs beside the scenes. */
   movie: string[];
   /** Whether restoring it would change anything. */
@@ -48,7 +53,7 @@ export type VersionDifference = {
   count: number;
 };
 
-export function versionDifference(version: Movie, present: Movie): VersionDifference {
+export function versionDifference(version: Former, present: Present): VersionDifference {
   const [before, now] = [wholeScenes(version.scenes), wholeScenes(present.scenes)];
   const scenes = before.map((scene) => {
     const current = now.find(({ id }) => id === scene.id);
@@ -69,9 +74,19 @@ export function versionDifference(version: Movie, present: Movie): VersionDiffer
     ...(was.model === is.model ? [] : [words.movie.model]),
     ...(was.levelling === is.levelling && sameValue(was.audio, is.audio) ? [] : [words.movie.sound]),
     ...(sameValue(order, shared) ? [] : [words.movie.order]),
+    ...(haveSameWords(version.characters, is.characterReferences) ? [] : [words.movie.characters]),
   ];
+  const known = version.characters?.map(({ id }) => id);
+  const addedCharacters = is.characterReferences.filter(({ id }) => known?.includes(id) === false).length;
   const count = scenes.filter(({ differences }) => differences.length > 0).length + added;
-  return { scenes, added, movie, count, isSame: count === 0 && movie.length === 0 };
+  return { scenes, added, addedCharacters, movie, count, isSame: count === 0 && movie.length === 0 };
+}
+
+/** In whatever order. One that doesn't say has what is there. */
+function haveSameWords(was: VersionRow['characters'], is: Project['characterReferences']): boolean {
+  const byId = (list: readonly WrittenCharacter[]) =>
+    list.map(writtenCharacter).toSorted((a, b) => (a.id < b.id ? -1 : 1));
+  return was === undefined || sameValue(byId(was), byId(is));
 }
 
 type Played = { scene: Scene; rows: readonly Scene[] };

@@ -34,13 +34,24 @@ export const versionWords = {
       one: 'Restoring deletes 1 scene that was added since.',
       other: 'Restoring deletes # scenes that were added since.',
     }),
+  addedCharacters: ({ count }: { count: number }) =>
+    plural(count, {
+      one: 'Restoring deletes 1 character that was added since.',
+      other: 'Restoring deletes # characters that were added since.',
+    }),
   lost: ({ lost }: { lost: readonly number[] }) =>
     plural(lost.length, {
       one: `The clip of scene ${lost[0]} is no longer available. Restoring brings back the rest.`,
       other: `The clips of scenes ${listed(lost.map(String))} are no longer available. Restoring brings back the rest.`,
     }),
   alsoDiffers: ({ names }: { names: readonly string[] }) => `Also differs: ${listed(names)}.`,
-  movie: { words: 'title or description', model: 'video model', sound: 'music and sound', order: 'scene order' },
+  movie: {
+    words: 'title or description',
+    model: 'video model',
+    sound: 'music and sound',
+    order: 'scene order',
+    characters: 'characters',
+  },
   differs: {
     clip: 'Clip differs',
     trim: 'Trim differs',
