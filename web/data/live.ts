@@ -3,6 +3,7 @@
  * null that there is no such row.
  */
 import { useLiveQuery, usePacedQuery } from './use-live-query.ts';
+import type { Scene } from '#shared/entities/scene.ts';
 import { inPlayOrder } from '#shared/rules/scene-order.ts';
 import { db } from './db.ts';
 import { readKeptSpending, type KeptSpending } from './tables/kept-spending.ts';
@@ -104,6 +105,8 @@ export type ProjectHistory = {
   overruled: OverruledValue[];
   /** Changes that the server doesn't have yet, the oldest first. */
   unsent: OutboxRow[];
+  /** As they were when they were deleted. */
+  deletedScenes: Scene[];
   /** The server has older entries. */
   hasOlder: boolean;
   /** This browser's id there; null until it has sent a change. */
@@ -112,10 +115,11 @@ export type ProjectHistory = {
 
 export function useProjectHistory(projectId: string): ProjectHistory | undefined {
   return usePacedQuery(async () => {
-    const [entries, own, waiting, pull, ownDeviceId] = await Promise.all([
+    const [entries, own, waiting, deleted, pull, ownDeviceId] = await Promise.all([
       db.pulledHistory.where('projectId').equals(projectId).toArray(),
       db.history.where('projectId').equals(projectId).toArray(),
       db.outbox.where('projectId').equals(projectId).sortBy('seq'),
+      db.tombstones.where('projectId').equals(projectId).toArray(),
       db.historyPulls.get(projectId),
       readOwnDeviceId(db),
     ]);
@@ -125,6 +129,7 @@ export function useProjectHistory(projectId: string): ProjectHistory | undefined
         .filter(({ state }) => state === 'overruled')
         .map((row) => ({ row, isUnsent: waiting.some(({ opId }) => opId === row.opId) })),
       unsent: waiting,
+      deletedScenes: deleted.flatMap(({ rows }) => rows),
       hasOlder: (pull?.next ?? null) !== null,
       ownDeviceId,
     };

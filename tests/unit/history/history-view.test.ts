@@ -47,7 +47,7 @@ const change = (
 });
 const days = (history: Partial<ProjectHistory>) =>
   historyDays(
-    { entries: [], overruled: [], unsent: [], hasOlder: false, ownDeviceId: laptop.id, ...history },
+    { entries: [], overruled: [], unsent: [], deletedScenes: [], hasOlder: false, ownDeviceId: laptop.id, ...history },
     rows,
     NOW,
   );
@@ -165,7 +165,11 @@ test('of a long order the beginning is shown', () => {
   const many = Array.from({ length: 9 }, (_, n) => sceneRow(n + 1));
   const [ids, movie] = [many.map(({ id }) => id), { project: rows.project, scenes: many }];
   const entries = [entry({ kind: 'reorder-scenes', fields: [change('sceneOrder', ids.toReversed(), ids)] })];
-  const [day] = historyDays({ entries, overruled: [], unsent: [], hasOlder: false, ownDeviceId: null }, movie, NOW);
+  const [day] = historyDays(
+    { entries, overruled: [], unsent: [], deletedScenes: [], hasOlder: false, ownDeviceId: null },
+    movie,
+    NOW,
+  );
   expect(day?.items[0]?.order).toMatchObject({ titles: { length: 5 }, more: 4 });
 });
 
@@ -190,7 +194,7 @@ test('the former words of a character come back as a whole, unless it was delete
   const of = (characterReferences: readonly (typeof is & { imageUrl: null })[]) => {
     const project = projectRow({ characterReferences: [...characterReferences] });
     const [day] = historyDays(
-      { entries: [named], overruled: [], unsent: [], hasOlder: false, ownDeviceId: laptop.id },
+      { entries: [named], overruled: [], unsent: [], deletedScenes: [], hasOlder: false, ownDeviceId: laptop.id },
       { ...rows, project },
       NOW,
     );
@@ -250,10 +254,13 @@ test('what the server doesn’t have yet is on the line, too, once', () => {
     of(1, { kind: 'patch-scene', sceneId: one ?? '', patch: { trimStart: 1 } }),
     of(2, { kind: 'patch-scene', sceneId: two ?? '', patch: { trimEnd: 1 } }),
     of(3, { kind: 'patch-character', characterId: testId(50), patch: { name: 'Edda' } }),
+    of(5, { kind: 'delete-scene', sceneId: testId(190), at: NOW }),
     // Its answer was lost.
     of(4, { kind: 'reorder-scenes', order: [] }),
   ];
-  expect(days({ entries: [sent], unsent, ownDeviceId: null })[0]?.items).toMatchObject([
+  const deletedScenes = [sceneRow(7, { id: testId(190) })];
+  expect(days({ entries: [sent], unsent, deletedScenes, ownDeviceId: null })[0]?.items).toMatchObject([
+    { title: 'Deleted scene 7', isUnsent: true, deleted: { goneIds: [testId(190)] } },
     { title: 'Changed a character', isUnsent: true, device: { name: null } },
     { title: 'Trimmed scenes 1 and 2', isUnsent: true, device: { name: null } },
     { title: 'Reordered the scenes', isUnsent: false },

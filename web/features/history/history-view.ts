@@ -87,7 +87,7 @@ export function historyDays(history: ProjectHistory, rows: Rows, now: number): H
   const own = history.overruled.map((value) => overruledItem(value, rows));
   const told = together(history.entries.map((entry) => toldItem(entry, rows, history.ownDeviceId)));
   const unsent = together(
-    unsentSteps(history, rows.scenes).map((step) => ({
+    unsentSteps(history, [...rows.scenes, ...history.deletedScenes]).map((step) => ({
       ...toldItem(step, rows, step.device?.id ?? null),
       isUnsent: true,
     })),
