@@ -12,7 +12,10 @@ export const storageWords = {
   hereOf: ({ limit }: { limit: string }) => `of ${limit} this browser allows`,
   server: 'On the server',
   serverOf: ({ limit }: { limit: string }) => `of ${limit}`,
-  serverNotes: ['Clips, takes, and your own files.', 'Storyreel never deletes these on its own.'],
+  serverNotes: [
+    'Clips, takes, and your own files.',
+    'Storyreel deletes earlier takes and deleted scenes after 30 days.',
+  ],
   serverUnknown: 'Unavailable offline.',
   loading: 'Measuring storage',
   kinds: {
