@@ -37,7 +37,7 @@ test('a named version is looked at and restored offline, undone, and reaches the
     .click();
   await expect(page.getByRole('article')).toHaveCount(3);
   await expect(panel.getByText('1 scene differs from now')).toBeVisible();
-  await expect(panel.getByRole('listitem').filter({ hasText: 'Deleted a scene' })).toContainText('Not sent yet');
+  await expect(panel.getByRole('listitem').filter({ hasText: 'Deleted scene 2' })).toContainText('Not sent yet');
   await page.reload();
   await expect(page.getByRole('article')).toHaveCount(3);
   await panel.getByRole('button', { name: 'View version: Before the recut' }).click();

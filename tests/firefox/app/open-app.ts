@@ -32,6 +32,8 @@ const root = fileURLToPath(new URL('../../..', import.meta.url));
 const PICTURES = process.env['FIREFOX_PICTURES'];
 /** Firefox tells of loads that were given up until the next page stands. */
 const LEAVING_MS = 2_000;
+/** What it says of them: of a load by way of the service worker, and of the copy that the worker was keeping of it. */
+const LEFT_BEHIND = ['A ServiceWorker intercepted the request', 'Failed to read data from the ReadableStream'];
 const PATIENCE_MS = 60_000;
 /** Firefox tells of everything that a page was still loading when it was left. */
 export const UNTIL_QUIET = { waitUntil: 'networkidle0', timeout: PATIENCE_MS } as const;
@@ -129,8 +131,7 @@ function appOf(page: Page, server: RunningServer, downloads: string, browser: Br
     if (request.isNavigationRequest()) leftMs = performance.now();
   });
   const note = (text: string): void => {
-    // What a page was still loading when it was left.
-    if (text.includes('A ServiceWorker intercepted the request') && performance.now() - leftMs < LEAVING_MS) return;
+    if (LEFT_BEHIND.some((words) => text.includes(words)) && performance.now() - leftMs < LEAVING_MS) return;
     // zod asks once whether it may compile its schemas; the policy says no, as it should, and Firefox tells of it.
     if (!text.includes('blocked a JavaScript eval')) errors.push(text);
   };
