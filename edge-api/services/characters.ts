@@ -117,7 +117,8 @@ export function deleteCharacter(deps: EditDeps, call: ChangeCall, at: CharacterP
     const [sha256 = null] = shownPictures({ characterReferences: [character] });
     const { projectId } = at;
     const kept = keepDeletedCharacter({ projectId, character, place, sha256, nowMs: deps.now() });
-    return changedCharacters(deps, call, own, rest, { statements: [kept] });
+    const fields = [{ field: 'character', before: writtenCharacter(character), after: null, replaced: null }];
+    return changedCharacters(deps, call, own, rest, { kind: 'delete-character', statements: [kept], fields });
   });
 }
 
@@ -242,12 +243,18 @@ async function showingPicture(
   return changedCharacters(deps, call, own, changed, { statements: showPicture(own.record, picture, deps.now()) });
 }
 
+type CharacterChange = {
+  kind: 'edit-character' | 'delete-character';
+  statements: readonly Statement[];
+  fields: readonly FieldChange[];
+};
+
 function changedCharacters(
   deps: EditDeps,
   call: ChangeCall,
   own: OwnProject,
   characterReferences: CharacterReference[],
-  { statements = [], fields = [] }: { statements?: readonly Statement[]; fields?: readonly FieldChange[] } = {},
+  { kind = 'edit-character', statements = [], fields = [] }: Partial<CharacterChange> = {},
 ): ChangePlan<Project> {
   const record: ProjectRecord = {
     ...own.record,
@@ -261,7 +268,7 @@ function changedCharacters(
       updateProjectEdit(record),
       ...statements,
       hideOtherPictures(record.id, shownPictures(record)),
-      ...remembered(deps, call, record.id, { kind: 'edit-character', scene: null, version: record.version, fields }),
+      ...remembered(deps, call, record.id, { kind, scene: null, version: record.version, fields }),
     ],
     reply: viewOf(record, own.scenes),
   };

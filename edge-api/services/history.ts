@@ -117,6 +117,7 @@ function haveWordsInCommon(one: Values, other: Values): boolean {
 
 function wordsChangedBy({ before, after }: Values): string[] | null {
   const [was, is] = [writtenCharacterSchema.safeParse(before).data, writtenCharacterSchema.safeParse(after).data];
+  if (was !== undefined && after === null) return [`${was.id}.name`, `${was.id}.description`];
   if (was === undefined || is === undefined) return null;
   return (['name', 'description'] as const)
     .filter((field) => was[field] !== is[field])

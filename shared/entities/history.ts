@@ -9,6 +9,7 @@ export const historyKinds = [
   'improve-project',
   'make-characters',
   'edit-character',
+  'delete-character',
   'break-down',
   'add-scene',
   'split-scene',

@@ -24,7 +24,13 @@ import type { OwnClip } from '#shared/entities/own-file.ts';
 import type { Scene, Transition } from '#shared/entities/scene.ts';
 import { textOverlaysSchema, type TextOverlay } from '#shared/entities/text-overlay.ts';
 import { addScene } from './commands/add-scene.ts';
-import { deleteCharacter, renameCharacter, restoreCharacter, rewriteCharacter } from './commands/edit-characters.ts';
+import {
+  deleteCharacter,
+  renameCharacter,
+  restoreCharacter,
+  reviveCharacter,
+  rewriteCharacter,
+} from './commands/edit-characters.ts';
 import { createProject } from './commands/create-project.ts';
 import { moveScenes } from './commands/move-scenes.ts';
 import { deleteProject } from './commands/delete-project.ts';
@@ -122,6 +128,9 @@ export function createActions(deps: CommitDeps) {
         const former = parseInput(writtenCharacterSchema, words);
         return rewriteCharacter(project, findCharacter(project, former.id), former);
       }),
+    /** What the history has of a deleted character. */
+    reviveCharacter: (projectId: string, words: unknown) =>
+      onProject(projectId, ({ project }) => reviveCharacter(project, parseInput(writtenCharacterSchema, words))),
     deleteProject: (projectId: string) => onProject(projectId, ({ project }) => deleteProject(project)),
     editScene: (sceneId: string, words: SceneWords) =>
       onScene(sceneId, ({ project }, scene) => editScene(project, scene, parseInput(patchSceneRequest, words))),

@@ -41,6 +41,10 @@ const undoable: Partial<Record<keyof Actions, { label: string; run: Step }>> = {
     run: (a) => a.rewriteCharacter(PROJECT, { id: ines.id, name: 'Nora', description: 'A pilot.' }),
   },
   deleteCharacter: { label: 'Delete Ines', run: (a) => a.deleteCharacter(PROJECT, ines.id) },
+  reviveCharacter: {
+    label: 'Restore Noor',
+    run: (a) => a.reviveCharacter(PROJECT, { id: testId(77), name: 'Noor', description: 'A diver.' }),
+  },
   restoreProjectValues: {
     label: 'Restore movie title',
     run: (a) => a.restoreProjectValues(PROJECT, { title: 'Before' }),

@@ -53,6 +53,22 @@ const days = (history: Partial<ProjectHistory>) =>
   );
 const titles = (entries: PulledHistoryRow[]) => days({ entries }).map(({ items }) => items.map(({ title }) => title));
 
+test('a deleted character is named, and comes back from there as long as it is gone', () => {
+  const ines = { id: testId(1), name: 'Ines', description: 'A keeper.' };
+  const deletion = entry({ kind: 'delete-character', fields: [change('character', ines, null)] });
+  const [item] = days({ entries: [deletion] })[0]?.items ?? [];
+  expect(item).toMatchObject({
+    title: 'Deleted the character Ines',
+    replaced: [],
+    deletedCharacter: { character: ines, isGone: true },
+  });
+  const here = projectRow({ characterReferences: [{ ...ines, imageUrl: null }] });
+  const history = { entries: [deletion], overruled: [], unsent: [], deletedScenes: [], hasOlder: false };
+  const [restored] =
+    historyDays({ ...history, ownDeviceId: laptop.id }, { project: here, scenes }, NOW)[0]?.items ?? [];
+  expect(restored?.deletedCharacter?.isGone).toBe(false);
+});
+
 test('steps stand under their days', () => {
   const at = [NOW, NOW - 30 * MINUTE, NOW - 24 * 60 * MINUTE, NOW - 72 * 60 * MINUTE];
   expect(

@@ -72,6 +72,7 @@ test('versions are told among what happened, by days', () => {
     replaced: [],
     order: null,
     deleted: null,
+    deletedCharacter: null,
   };
   const days = withVersions([{ name: 'Today', items: [item] }], versions, NOON);
   expect(days.map(({ name, steps }) => [name, steps.map(({ id }) => id)])).toEqual([

@@ -152,6 +152,34 @@ test('two names that one character is given collide, and the one that was replac
   ]);
 });
 
+test('a character that one device renames and the other deletes stands in the history, and comes back from there', async () => {
+  const json = { id: testId(1), name: 'Ines', description: 'A keeper.' };
+  await user.json(`/api/projects/${projectId}/characters`, { method: 'POST', json });
+  for (const device of [chrome, firefox]) await pullProjectWithHistory(device, projectId, user.id);
+  const names = async ({ db }: RealDevice) =>
+    (await db.projects.get(projectId))?.characterReferences.map(({ name }) => name);
+  await chrome.actions.renameCharacter(projectId, testId(1), 'Edda');
+  await firefox.actions.deleteCharacter(projectId, testId(1));
+  await chrome.settle(projectId);
+  await firefox.settle(projectId);
+  await chrome.settle(projectId);
+  expect([await names(firefox), await names(chrome)]).toEqual([[], []]);
+  const [deletion] = await rows(chrome);
+  expect(deletion).toMatchObject({ kind: 'delete-character', device: { name: 'Firefox on Linux' } });
+  const former = deletion?.fields[0]?.before;
+  expect(former).toEqual({ id: testId(1), name: 'Edda', description: 'A keeper.' });
+
+  await chrome.actions.reviveCharacter(projectId, former);
+  expect(await names(chrome)).toEqual(['Edda']);
+  await chrome.settle(projectId);
+  await firefox.settle(projectId);
+  expect([await names(firefox), await names(chrome)]).toEqual([['Edda'], ['Edda']]);
+  // Whatever was done to it before, and to others since, replaces nothing.
+  await firefox.actions.renameCharacter(projectId, testId(1), 'Noor');
+  await firefox.settle(projectId);
+  expect(await untold(firefox)).toEqual([]);
+});
+
 test('an answer that is lost makes no second entry, and what the device noted itself goes when the server tells it', async () => {
   await collide();
   // The first is the refusal because of the other edit.

@@ -11,8 +11,10 @@ import { discardRefused, retryRefused } from '#editor/refused-changes.ts';
 import type { HistoryEntry } from '#shared/entities/history.ts';
 import type { Project } from '#shared/entities/project.ts';
 import type { Scene } from '#shared/entities/scene.ts';
+import type { Refusal } from '#data/tables/rows.ts';
 import { pauseUploads } from '#data/tables/uploads-paused.ts';
-import { pullProject } from '#sync/pull.ts';
+import { pullProject, pullProjects } from '#sync/pull.ts';
+import { pullVersions } from '#sync/pull-versions.ts';
 import { startTestApi, type TestApi, type TestUser } from '#tests/api/harness.ts';
 import { newProject } from '#tests/api/new-project.ts';
 import { isRefusal, refusal, TabCrash } from './memory-server.ts';
@@ -20,6 +22,7 @@ import { realDevice } from './real-device.ts';
 import { isDeath, type TestDevice } from './test-device.ts';
 import type { OwnFile } from '#shared/entities/own-file.ts';
 import { makeClip } from '#tests/helpers/clips/make-clip.ts';
+import { testId } from '#tests/helpers/rows.ts';
 import { oneSecondFacts } from '#tests/helpers/clips/one-second-facts.ts';
 import { randomFrom } from '#tests/helpers/seeded-random.ts';
 import { createHash } from 'node:crypto';
@@ -29,6 +32,15 @@ import { changesOf, expectNothingLost, valuesOf, type Fact, type Values } from '
 import { leaveTabOpen, reload, type Net } from './walk-tab.ts';
 import { retryFiles, type WalkFile } from './walk-files.ts';
 import { lend, openSeat, type Seat } from './walk-guest.ts';
+import {
+  expectMoviesEverywhere,
+  expectVersionsEverywhere,
+  isWider,
+  noDeeds,
+  takeWider,
+  widerSteps,
+  type WiderStep,
+} from './walk-wider.ts';
 import { edits, isEdit, network, ofItsOwn, PROJECT, shown, take, visible, type Step } from './walk.ts';
 
 /** How many random runs; `npm run test:long` sets it to a thousand. fast-check prints seed and path of a run that fails. */
@@ -40,7 +52,7 @@ const MINUTE_MS = 60_000;
 
 /** Somebody else signs in on the device, edits a movie of their own, and leaves. */
 type GuestStep = { kind: 'guest'; edit: 'rename' | 'add'; openMs: number };
-type Turn = { who: number; step: Step | GuestStep };
+type Turn = { who: number; step: Step | WiderStep | GuestStep };
 const guests: fc.Arbitrary<GuestStep> = fc.record({
   kind: fc.constant('guest' as const),
   edit: fc.constantFrom('rename' as const, 'add' as const),
@@ -50,7 +62,13 @@ const plainRefusal = fc.constant<Step>({ kind: 'fault', fault: { status: 409, co
 const walks: fc.Arbitrary<Turn[]> = fc.array(
   fc.record({
     who: fc.nat(1),
-    step: fc.oneof({ arbitrary: edits, weight: 6 }, { arbitrary: network, weight: 5 }, plainRefusal, guests),
+    step: fc.oneof(
+      { arbitrary: edits, weight: 6 },
+      { arbitrary: network, weight: 5 },
+      { arbitrary: widerSteps, weight: 3 },
+      plainRefusal,
+      guests,
+    ),
   }),
   { minLength: 3, maxLength: 25 },
 );
@@ -169,7 +187,7 @@ async function move(one: Wanderer, userId: string, { step, turn }: { step: Step;
       return reload(device);
     case 'pull':
       await untilCrash(one, () =>
-        pullProject(device, PROJECT, userId).catch((error: unknown) => {
+        pullAll(device, userId).catch((error: unknown) => {
           if (!(error instanceof ApiError || error instanceof OfflineError)) throw error;
         }),
       );
@@ -189,6 +207,12 @@ async function move(one: Wanderer, userId: string, { step, turn }: { step: Step;
       await sendFor(one, userId, TAB_OPEN_MS[turn % TAB_OPEN_MS.length] ?? 0);
       await pauseUploads(device.db, false);
   }
+}
+
+async function pullAll(device: TestDevice, userId: string): Promise<void> {
+  await pullProject(device, PROJECT, userId);
+  await pullProjects(device, userId);
+  await pullVersions(device, PROJECT, userId);
 }
 
 function sendFor({ device, net, isWatching, uploads, projectId }: Wanderer, userId: string, ms: number): Promise<void> {
@@ -261,6 +285,7 @@ async function walkTogether(turns: Turn[]): Promise<void> {
   const { id: otherProject } = await newProject(other);
   const both = await Promise.all([1, 2].map((seed) => placeOf(api, { user, other, otherProject }, seed)));
   const given: Fact[] = [];
+  const deeds = noDeeds();
   try {
     for (const { device } of both) await pullProject(device, PROJECT, user.id);
     for (const [turn, { who, step }] of turns.entries()) {
@@ -270,12 +295,14 @@ async function walkTogether(turns: Turn[]): Promise<void> {
         await beGuest(one, user, other, step);
         continue;
       }
-      if (!isEdit(step)) {
+      deeds.latestMs = Math.max(deeds.latestMs, ...both.map(({ device }) => device.device.now()));
+      if (!isWider(step) && !isEdit(step)) {
         await move(one, user.id, { step, turn });
         continue;
       }
       const before = await writtenOn(one.device);
-      await take(one.device, ofItsOwn(step, turn), turn, { files, userId: user.id });
+      if (isWider(step)) await takeWider(one.device, step, turn, deeds);
+      else await take(one.device, ofItsOwn(step, turn), turn, { files, userId: user.id });
       given.push(...changesOf(who, before, await writtenOn(one.device)));
     }
     const refused = await settleAll(both, user.id);
@@ -286,6 +313,10 @@ async function walkTogether(turns: Turn[]): Promise<void> {
       expect(await device.db.outbox.count()).toBe(0);
       expect(await shown(device)).toEqual(held);
     }
+    const devices = both.map(({ device }) => device);
+    deeds.latestMs = Math.max(deeds.latestMs, ...devices.map(({ device }) => device.now()));
+    await expectVersionsEverywhere(devices, user, deeds);
+    await expectMoviesEverywhere(devices, user, deeds, refused);
     await expectGuestsEqual(both, other);
     await expectOnce(api);
     expectNothingLost({ project, scenes }, await wholeHistory(user), { given, refused });
@@ -311,7 +342,7 @@ async function placeOf(
 async function expectGuestsEqual(places: readonly Place[], { id, json }: TestUser): Promise<void> {
   for (const { guest } of [...places, ...places]) {
     await catchUp(guest, id);
-    await retryPlainRefusals(guest.device);
+    await retryRefusals(guest.device, () => true);
     await catchUp(guest, id);
   }
   for (const { guest } of places) {
@@ -329,6 +360,11 @@ async function plant(user: TestUser): Promise<void> {
   const idea = { title: 'Harbor', description: 'At night.', targetLength: 30, genres: ['drama'] };
   const json = { id: PROJECT, ...idea, model: 'omni', aspectRatio: '16:9' };
   await user.json('/api/projects', { method: 'POST', json });
+  for (const [place, name] of ['Ines', 'Noor'].entries())
+    await user.json(`/api/projects/${PROJECT}/characters`, {
+      method: 'POST',
+      json: { id: testId(300 + place), name, description: 'A keeper.' },
+    });
   for (const title of ['One', 'Two', 'Three'])
     await user.json(`/api/projects/${PROJECT}/scenes`, {
       method: 'POST',
@@ -339,7 +375,7 @@ async function plant(user: TestUser): Promise<void> {
 async function writtenOn({ db }: TestDevice): Promise<Values> {
   const project = await db.projects.get(PROJECT);
   return valuesOf({
-    project: project ?? { audio: [] },
+    project: project ?? { audio: [], characterReferences: [] },
     scenes: await db.scenes.where('projectId').equals(PROJECT).toArray(),
   });
 }
@@ -350,12 +386,13 @@ async function settleAll(both: readonly Wanderer[], userId: string): Promise<Set
   for (const one of [...both, ...both]) {
     await catchUp(one, userId);
     const { device } = one;
-    await retryPlainRefusals(device);
+    await retryRefusals(device, ({ code }) => code === null);
     await catchUp(one, userId);
     const parked = await device.db.outbox.filter(({ state }) => state === 'parked').toArray();
     expect(parked.filter(({ refusal }) => !refusal?.sentence)).toEqual([]);
-    for (const { opId, change } of parked) {
-      refused.add('sceneId' in change ? change.sceneId : null);
+    for (const { opId, change, projectId } of parked) {
+      if (projectId === PROJECT) refused.add('sceneId' in change ? change.sceneId : null);
+      else refused.add(projectId);
       await discardRefused(opId, device);
     }
     await catchUp(one, userId);
@@ -363,9 +400,9 @@ async function settleAll(both: readonly Wanderer[], userId: string): Promise<Set
   return refused;
 }
 
-/** What something in between has refused is sent again; what the server has refused is given up. */
-async function retryPlainRefusals(device: TestDevice): Promise<void> {
-  const parked = await device.db.outbox.filter(({ refusal }) => refusal !== null && refusal.code === null).toArray();
+/** What something in between has refused is sent again; what the server itself has refused is given up, but by guests. */
+async function retryRefusals(device: TestDevice, isWanted: (refusal: Refusal) => boolean): Promise<void> {
+  const parked = await device.db.outbox.filter(({ refusal }) => refusal !== null && isWanted(refusal)).toArray();
   for (const { opId } of parked) await retryRefused(opId, device);
 }
 

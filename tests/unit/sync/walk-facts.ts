@@ -1,6 +1,6 @@
 /** What people wrote in random walks, and where it went: it is there, or stands in the history as what others replaced. */
 import { expect } from 'vitest';
-import type { HistoryEntry } from '#shared/entities/history.ts';
+import type { HistoryEntry, WrittenCharacter } from '#shared/entities/history.ts';
 import type { MovieAudio } from '#shared/entities/movie-audio.ts';
 import type { Project } from '#shared/entities/project.ts';
 import type { Scene } from '#shared/entities/scene.ts';
@@ -10,14 +10,14 @@ type Value = string | number | null;
 type Place = {
   /** Null for the project. */
   sceneId: string | null;
-  field: 'title' | 'description' | 'trimStart' | 'textOverlays' | 'audio';
-  /** Of a text or a piece of music. */
+  field: 'title' | 'description' | 'trimStart' | 'textOverlays' | 'audio' | 'character';
+  /** Of a text, a piece of music, or a character. */
   itemId: string | null;
 };
 export type Fact = Place & { who: number; value: Value };
 export type Values = ReadonlyMap<string, Place & { value: Value }>;
 
-type Written = { project: Pick<Project, 'audio'>; scenes: readonly Omit<Scene, 'source'>[] };
+type Written = { project: Pick<Project, 'audio' | 'characterReferences'>; scenes: readonly Omit<Scene, 'source'>[] };
 
 /** What is watched of a document, by its place. */
 export function valuesOf({ project, scenes }: Written): Values {
@@ -32,6 +32,7 @@ export function valuesOf({ project, scenes }: Written): Values {
       if (item.id !== undefined) note({ sceneId: id, field: 'textOverlays', itemId: item.id }, item.text);
   }
   for (const { id, startSeconds } of project.audio) note({ sceneId: null, field: 'audio', itemId: id }, startSeconds);
+  for (const { id, name } of project.characterReferences) note({ sceneId: null, field: 'character', itemId: id }, name);
   return found;
 }
 
@@ -74,7 +75,10 @@ function isOfATurn(value: Value): boolean {
 }
 
 function tellsOf(entry: HistoryEntry, { sceneId, field, itemId, value }: Fact): boolean {
-  const valueIn = (stored: unknown): unknown => (itemId === null ? stored : itemIn(stored, itemId));
+  const valueIn = (stored: unknown): unknown => {
+    if (field === 'character') return characterIn(stored, itemId);
+    return itemId === null ? stored : itemIn(stored, itemId);
+  };
   return (
     entry.sceneId === sceneId &&
     entry.fields.some(
@@ -86,4 +90,9 @@ function tellsOf(entry: HistoryEntry, { sceneId, field, itemId, value }: Fact): 
 function itemIn(stored: unknown, itemId: string): unknown {
   const item = (stored as (TextOverlay | MovieAudio)[] | null)?.find(({ id }) => id === itemId);
   return item && ('text' in item ? item.text : item.startSeconds);
+}
+
+function characterIn(stored: unknown, characterId: string | null): unknown {
+  const character = stored as WrittenCharacter | null;
+  return character?.id === characterId ? character?.name : undefined;
 }

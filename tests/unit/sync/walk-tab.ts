@@ -1,8 +1,10 @@
 /** A tab of the real sending loops on a clock that is moved by hand, with the age of all that it could send. */
+import { setMaxListeners } from 'node:events';
 import { expect } from 'vitest';
 import { ApiError, OfflineError } from '#api/errors.ts';
 import { filesToSend } from '#data/tables/own-files.ts';
 import { writeReach } from '#data/tables/reach.ts';
+import { versionsToSend } from '#data/tables/versions.ts';
 import type { OutboxRow } from '#data/tables/rows.ts';
 import { dueAt } from '#sync/backoff.ts';
 import { followNetwork } from '#sync/follow-network.ts';
@@ -10,6 +12,7 @@ import { heldUpAmong, withoutSuperseded } from '#sync/held-up.ts';
 import { nextDue } from '#sync/outbox.ts';
 import { pullProject } from '#sync/pull.ts';
 import { runDrain } from '#sync/run-drain.ts';
+import { sendVersions } from '#sync/send-versions.ts';
 import { runUploads, type UploadCalls } from '#sync/uploads.ts';
 import type { Fault } from './memory-server.ts';
 import { isDeath, type TestDevice } from './test-device.ts';
@@ -55,7 +58,11 @@ export async function leaveTabOpen(options: TabOptions, forMs: number): Promise<
         tab = await openTab(options);
         continue;
       }
-      const rows = [...(await sendable(options)), ...(await filesOnTheirWay(options))];
+      const rows = [
+        ...(await sendable(options)),
+        ...(await filesOnTheirWay(options)),
+        ...(await versionsToSend(device.db, options.userId)).map((id) => ({ id, label: `version ${id}` })),
+      ];
       const leftMs = until - device.device.now();
       if (rows.length === 0 || leftMs <= 0) return;
       const isServerWell = net.isReachable && net.isSignedIn && net.faults.length === 0;
@@ -85,6 +92,8 @@ type Tab = { hasCrashed(): boolean; bug(): unknown; close(): void };
 async function openTab({ device, net, projectId, userId, isWatching, uploads }: TabOptions): Promise<Tab> {
   const { db, timer } = device;
   const stop = new AbortController();
+  // A page has no limit, and this one sends in several ways at once.
+  setMaxListeners(0, stop.signal);
   let hasCrashed = false;
   let bug: unknown = null;
   const onCrash = (error: unknown): void => {
@@ -104,10 +113,11 @@ async function openTab({ device, net, projectId, userId, isWatching, uploads }: 
   };
   await refreshSession();
   runDrain(device, userId, { onDrained: ignore, onSignedOut: ignore, onCrash }, timer, stop.signal);
+  const onFailed = (error: unknown): void => {
+    if (!(error instanceof ApiError || error instanceof OfflineError)) onCrash(error);
+  };
+  sendVersions(device, userId, onFailed, stop.signal);
   if (uploads !== undefined) {
-    const onFailed = (error: unknown): void => {
-      if (!(error instanceof ApiError || error instanceof OfflineError)) onCrash(error);
-    };
     const { calls, files } = uploads;
     runUploads(
       { db, store: storeOf(files), calls, timer, dice: device.dice, onSent: ignore, onFailed },
@@ -136,18 +146,27 @@ async function untilQuiet(options: TabOptions, tab: Tab): Promise<void> {
   }
 }
 
-async function isSomethingDue({ device, net, projectId }: TabOptions): Promise<boolean> {
+async function isSomethingDue({ device, net, userId }: TabOptions): Promise<boolean> {
   if (net.isReachable && !net.isSignedIn) return false;
-  const next = await nextDue(device.db, await rowsOf(device, projectId));
   const now = device.device.now();
-  return next !== null && dueAt(next.nextAt, now) <= now;
+  for (const projectId of await projectsWith(device, userId)) {
+    const next = await nextDue(device.db, await rowsOf(device, projectId));
+    if (next !== null && dueAt(next.nextAt, now) <= now) return true;
+  }
+  return false;
 }
 
 type Aging = { id: string; label: string };
 
 /** What waits neither for the person nor for a file. */
-async function sendable({ device, projectId }: TabOptions): Promise<Aging[]> {
-  const rows = await rowsOf(device, projectId);
+async function sendable({ device, userId }: TabOptions): Promise<Aging[]> {
+  const waiting = await Promise.all(
+    (await projectsWith(device, userId)).map(async (id) => sendableOf(device, await rowsOf(device, id))),
+  );
+  return waiting.flat();
+}
+
+async function sendableOf(device: TestDevice, rows: readonly OutboxRow[]): Promise<Aging[]> {
   const next = await nextDue(device.db, rows);
   if (next === null) return [];
   const awaitsFiles = (await device.db.ownFiles.filter(({ state }) => state === 'waiting').count()) > 0;
@@ -159,6 +178,12 @@ async function sendable({ device, projectId }: TabOptions): Promise<Aging[]> {
 async function filesOnTheirWay({ device, userId, uploads }: TabOptions): Promise<Aging[]> {
   if (uploads === undefined) return [];
   return (await filesToSend(device.db, userId)).map(({ sha256, file }) => ({ id: sha256, label: file.name }));
+}
+
+/** Ids of projects that have changes in the outbox. */
+async function projectsWith({ db }: TestDevice, userId: string): Promise<string[]> {
+  const rows = await db.outbox.where('userId').equals(userId).toArray();
+  return [...new Set(rows.map(({ projectId }) => projectId))];
 }
 
 function rowsOf({ db }: TestDevice, projectId: string): Promise<OutboxRow[]> {

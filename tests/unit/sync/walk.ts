@@ -172,7 +172,7 @@ export function isEdit(step: Step): boolean {
 
 /** What a person could tell apart. */
 export function visible(
-  project: Pick<Project, 'levelling' | 'audio' | 'isPublic'>,
+  project: Pick<Project, 'levelling' | 'audio' | 'isPublic' | 'characterReferences'>,
   scenes: readonly Omit<Scene, 'source'>[],
 ) {
   const rows = inPlayOrder(scenes).map((scene) => ({
@@ -190,7 +190,8 @@ export function visible(
     fadeOutSeconds: scene.fadeOutSeconds,
     transition: scene.transition,
   }));
-  return { levelling: project.levelling, audio: project.audio, isPublic: project.isPublic, rows };
+  const { levelling, audio, isPublic, characterReferences } = project;
+  return { levelling, audio, isPublic, characterReferences, rows };
 }
 
 export async function shown({ db }: TestDevice) {

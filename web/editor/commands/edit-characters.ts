@@ -1,6 +1,7 @@
 import type { CharacterReference } from '#shared/entities/character-reference.ts';
 import type { WrittenCharacter } from '#shared/entities/history.ts';
 import type { Project } from '#shared/entities/project.ts';
+import { limits } from '#shared/limits.ts';
 import type { CommandPlan } from '../plan.ts';
 import { editWords } from '../words.ts';
 
@@ -31,6 +32,21 @@ export function rewriteCharacter(
     ...plan,
     changes: [{ kind: 'patch-character', characterId, patch: wordsOf(former) }],
     inverse: [{ kind: 'patch-character', characterId, patch: wordsOf(character) }],
+  };
+}
+
+/** Brings a deleted character back with what the history has of it. The server still has its picture. */
+export function reviveCharacter(
+  project: Project,
+  { id: characterId, name, description }: WrittenCharacter,
+): CommandPlan {
+  const plan = { userId: project.userId, projectId: project.id, label: editWords.restoreCharacter({ name }) };
+  if (project.characterReferences.some(({ id }) => id === characterId)) return { ...plan, changes: [], inverse: null };
+  const body = { name, description: description.slice(0, limits.characterDescriptionLength) };
+  return {
+    ...plan,
+    changes: [{ kind: 'add-character', characterId, body }],
+    inverse: [{ kind: 'delete-character', characterId }],
   };
 }
 

@@ -12,7 +12,7 @@ import {
   restoreScenesLabel,
   timeText,
 } from './history-words.ts';
-import { restoreDeleted, restoreValue } from './restore-value.ts';
+import { restoreCharacter, restoreDeleted, restoreValue } from './restore-value.ts';
 import { Difference } from '#widgets/difference.tsx';
 import { withoutLongRuns, wordDifference, type Piece } from '#widgets/word-difference.ts';
 
@@ -32,6 +32,7 @@ export function HistoryLine({ projectId, item }: { projectId: string; item: Hist
         <ReplacedValue key={one.key} projectId={projectId} replacement={one} />
       ))}
       {item.deleted ? <DeletedScenes projectId={projectId} deleted={item.deleted} /> : null}
+      {item.deletedCharacter ? <DeletedCharacter projectId={projectId} deleted={item.deletedCharacter} /> : null}
       {item.order ? <OrderBefore projectId={projectId} order={item.order} /> : null}
     </li>
   );
@@ -47,6 +48,22 @@ function DeletedScenes({ projectId, deleted }: { projectId: string; deleted: Del
         <QuietButton size="1" onClick={() => void restoreDeleted(projectId, goneIds)}>
           {restoreScenesLabel(goneIds.length)}
         </QuietButton>
+      )}
+    </div>
+  );
+}
+
+type DeletedCharacterProps = { projectId: string; deleted: NonNullable<HistoryItem['deletedCharacter']> };
+
+function DeletedCharacter({ projectId, deleted: { character, isGone } }: DeletedCharacterProps) {
+  return (
+    <div className={styles['again']}>
+      {isGone ? (
+        <QuietButton size="1" onClick={() => void restoreCharacter(projectId, character)}>
+          {historyWords.restoreCharacter}
+        </QuietButton>
+      ) : (
+        <output className={styles['source']}>{historyWords.restored}</output>
       )}
     </div>
   );

@@ -24,7 +24,15 @@ import type { Project } from '#shared/entities/project.ts';
 import type { Scene } from '#shared/entities/scene.ts';
 import { sameValue } from '#shared/rules/same-value.ts';
 import { inFormerOrder, inPlayOrder } from '#shared/rules/scene-order.ts';
-import { actionOf, dayText, historyWords, replacedTitle, titleOf, type Action } from './history-words.ts';
+import {
+  actionOf,
+  dayText,
+  deletedCharacter as deletedCharacterTitle,
+  historyWords,
+  replacedTitle,
+  titleOf,
+  type Action,
+} from './history-words.ts';
 import { isText, valueText } from '#widgets/value-words.ts';
 import { unsentSteps } from './unsent-steps.ts';
 
@@ -55,6 +63,8 @@ export type HistoryItem = {
   order: FormerOrder | null;
   /** Scenes that the step deleted, the last one first; null for other steps. */
   deleted: Deleted | null;
+  /** The character that the step deleted; null for other steps. */
+  deletedCharacter: { character: WrittenCharacter; isGone: boolean } | null;
 };
 
 /** `goneIds`: those that haven't been restored since. */
@@ -112,13 +122,14 @@ function toldItem(entry: PulledHistoryRow, rows: Rows, ownId: string | null): Dr
   const numbers = sceneNumber === null ? [] : [sceneNumber];
   const action = actionOf(entry);
   const isTitled = replaced.length > 0;
+  const deletedCharacter = characterDeletedBy(entry, rows);
   return {
     id,
     at,
-    action: isTitled ? null : action,
+    action: isTitled || deletedCharacter !== null ? null : action,
     numbers,
     deviceId: device?.id ?? null,
-    title: isTitled ? replacedTitle(sceneNumber, fieldsOf(replaced)) : titleOf(action, numbers),
+    title: isTitled ? replacedTitle(sceneNumber, fieldsOf(replaced)) : plainTitle(action, numbers, deletedCharacter),
     device: device && { name: nameOf(device) },
     isUnsent: false,
     replaced: replacements(replaced, entry.fields.filter(isKnownChange), sceneId, rows, (change) => ({
@@ -127,7 +138,19 @@ function toldItem(entry: PulledHistoryRow, rows: Rows, ownId: string | null): Dr
     })),
     order: formerOrder(entry, rows),
     deleted: deletedBy(entry, rows),
+    deletedCharacter,
   };
+}
+
+function plainTitle(action: Action, numbers: readonly number[], deleted: HistoryItem['deletedCharacter']): string {
+  return deleted === null ? titleOf(action, numbers) : deletedCharacterTitle(deleted.character.name);
+}
+
+function characterDeletedBy({ kind, fields }: PulledHistoryRow, { project }: Rows): HistoryItem['deletedCharacter'] {
+  const former = fields.find(({ field }) => field === 'character')?.before;
+  const character = writtenCharacterSchema.safeParse(former).data;
+  if (kind !== 'delete-character' || character === undefined) return null;
+  return { character, isGone: characterOf(project, character.id) === undefined };
 }
 
 function deletedBy({ kind, sceneId }: PulledHistoryRow, { scenes }: Rows): Deleted | null {
@@ -174,6 +197,7 @@ function overruledItem({ row, isUnsent }: OverruledValue, rows: Rows): Drawn {
     replaced: replacements(fields, fields, sceneId, rows, () => ({ by: null, of: historyWords.anotherDevice })),
     order: null,
     deleted: null,
+    deletedCharacter: null,
   };
 }
 

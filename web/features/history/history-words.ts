@@ -23,6 +23,8 @@ export const historyWords = {
   end: `History keeps the last ${limits.historyDays} days, up to ${limits.historyEntries} changes.`,
   unsent: 'Not sent yet',
   restored: 'In use again',
+  restoreCharacter: 'Restore character',
+  characterRestored: 'Character restored',
   formerOrder: 'Order before',
   restoreOrder: 'Restore this order',
   sceneGone: 'This scene has been deleted.',
@@ -108,6 +110,8 @@ export function titleOf(action: Action, numbers: readonly number[]): string {
       return 'Generated character references';
     case 'edit-character':
       return 'Changed a character';
+    case 'delete-character':
+      return 'Deleted a character';
     case 'break-down':
       return 'Generated the scene breakdown';
     case 'add-scene':
@@ -159,6 +163,7 @@ export const putAside = (device: string | null): string => `Replaced, ${from(dev
 export const moreScenes = (count: number): string => plural(count, { one: 'and # more', other: 'and # more' });
 export const restoreLabel = (isText: boolean): string => (isText ? 'Restore this text' : 'Restore this value');
 
+export const deletedCharacter = (name: string): string => `Deleted the character ${name}`;
 export const restoreScenesLabel = (count: number): string =>
   plural(count, { one: 'Restore scene', other: 'Restore # scenes' });
 export const scenesRestored = (count: number): string =>

@@ -3,6 +3,7 @@ import { actions } from '#editor/actions.ts';
 import { db } from '#data/db.ts';
 import { discardSetAside, keepSetAside } from '#data/tables/set-aside.ts';
 import type { QuarantineRow } from '#data/tables/rows.ts';
+import type { WrittenCharacter } from '#shared/entities/history.ts';
 import { showEdited } from '#ui/edited-toast.ts';
 import { showFailure, showToast } from '#ui/toasts.ts';
 import type { Replacement } from './history-view.ts';
@@ -35,6 +36,16 @@ export async function restoreDeleted(projectId: string, sceneIds: readonly strin
     const undo = await actions.undoable(projectId, bringBack);
     const count = sceneIds.length;
     showEdited({ title: areHere ? scenesRestored(count) : scenesAsked(count) }, undo);
+  } catch (error) {
+    showFailure(historyWords.restoreFailed, error);
+  }
+}
+
+/** Brings a deleted character back; that is an edit like any other, which Undo takes back. */
+export async function restoreCharacter(projectId: string, character: WrittenCharacter): Promise<void> {
+  try {
+    const undo = await actions.undoable(projectId, () => actions.reviveCharacter(projectId, character));
+    showEdited({ title: historyWords.characterRestored }, undo);
   } catch (error) {
     showFailure(historyWords.restoreFailed, error);
   }

@@ -44,7 +44,6 @@ function kindOf({ kind }: Change): HistoryKind | null {
       return 'edit-project';
     case 'add-character':
     case 'patch-character':
-    case 'delete-character':
     case 'restore-character':
       return 'edit-character';
     case 'patch-scene':
