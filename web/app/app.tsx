@@ -1,5 +1,6 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { BrowserRouter, Route, Routes, useLocation } from 'react-router-dom';
+import { earlyLazy } from '#ui/early-lazy.ts';
 import { PageLoading } from '#ui/page-loading.tsx';
 import { ThemeGround } from '#ui/theme-ground.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
@@ -9,10 +10,21 @@ import { LandingRoute } from './pages/landing-route.tsx';
 const LANDING = '/landing';
 
 /** Everything behind the landing page: its code, and the libraries it needs, come with the first step inside. */
-const importMainPages = () => loadPatiently(() => import('./main-pages.tsx'));
-const MainPages = lazy(async () => ({ default: (await importMainPages()).MainPages }));
-// Who comes straight in does not wait for the first drawing to ask for it.
-if (location.pathname !== LANDING) void importMainPages();
+const MainPages = earlyLazy(async () => {
+  const { MainPages: Pages } = await loadPatiently(() => import('./main-pages.tsx'));
+  return { default: Pages };
+});
+/** From here on a person is told that it loads. */
+const PATIENCE_MS = 300;
+
+/** Whoever comes straight in, to a page whose code is all but there, sees it at once. */
+export async function untilDrawable(): Promise<void> {
+  if (location.pathname === LANDING) return;
+  const patience = new Promise<void>((resolve) => {
+    setTimeout(resolve, PATIENCE_MS);
+  });
+  await Promise.race([MainPages.load(), patience]);
+}
 
 const loading = (
   <ThemeGround>

@@ -1,7 +1,10 @@
 /** Pages whose code comes when somebody goes there. */
-import { lazy } from 'react';
+import type { ComponentType } from 'react';
+import { earlyLazy, type EarlyLazy } from '#ui/early-lazy.ts';
 import { browserNetwork, untilLoaded } from '#ui/lazy-part.ts';
 
 /** Like React's `lazy`, with patience while a page is left. Without a network it says at once that the page can't be loaded. */
-export const lazyPage: typeof lazy = (load) =>
-  lazy(() => untilLoaded(load, { ...browserNetwork, untilOnline: (error) => Promise.reject(error) }));
+export const lazyPage = <Props extends object>(
+  load: () => Promise<{ default: ComponentType<Props> }>,
+): EarlyLazy<Props> =>
+  earlyLazy(() => untilLoaded(load, { ...browserNetwork, untilOnline: (error) => Promise.reject(error) }));

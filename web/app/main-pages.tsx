@@ -36,6 +36,8 @@ const OpenPage = lazyPage(async () => ({ default: (await import('./pages/open-pa
 const SharePage = lazyPage(async () => ({ default: (await import('./pages/share-page.tsx')).SharePage }));
 const StoragePage = lazyPage(async () => ({ default: (await import('./pages/storage-page.tsx')).StoragePage }));
 
+// Its code comes while it is found out who is there.
+if (location.pathname.startsWith('/project/')) void EditorPage.load();
 startApp();
 void preload();
 

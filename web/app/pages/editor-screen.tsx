@@ -1,4 +1,4 @@
-import { useState, Suspense, type ReactNode } from 'react';
+import { Suspense, useDeferredValue, useState, type ReactNode } from 'react';
 import { useModels } from '#api/queries/models.ts';
 import type { OwnFileRow, SceneRow } from '#data/tables/rows.ts';
 import { ProjectState } from '#features/save-state/project-state.tsx';
@@ -46,6 +46,7 @@ const ProgressPill = lazyPart(async () => ({
   default: (await import('#features/generation/progress-pill.tsx')).ProgressPill,
 }));
 const ProjectRail = lazyPart(async () => ({ default: (await import('./project-rail.tsx')).ProjectRail }));
+void ProjectRail.load();
 const StoryboardActions = lazyPart(async () => ({
   default: (await import('#features/storyboard/storyboard-actions.tsx')).StoryboardActions,
 }));
@@ -226,9 +227,11 @@ export function EditorScreen({ user, project, scenes }: EditorScreenProps) {
 
 /** A part of a page: while it is fetched its place is empty, and when it fails the rest works on. */
 function PagePart({ children }: { children: ReactNode }) {
+  // Drawn after the frame around it, in slices, so that a large project doesn't stop the page.
+  const isDrawn = useDeferredValue(true, false);
   return (
     <ErrorBoundary scope="part">
-      <Suspense>{children}</Suspense>
+      <Suspense>{isDrawn ? children : null}</Suspense>
     </ErrorBoundary>
   );
 }

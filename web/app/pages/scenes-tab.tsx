@@ -27,6 +27,8 @@ import { editorPageWords as words } from './words.ts';
 const SceneBoard = lazyPart(async () => ({
   default: (await import('#features/scene-board/scene-board.tsx')).SceneBoard,
 }));
+// Most people see it first.
+void SceneBoard.load();
 
 type ScenesTabProps = {
   project: Project;
