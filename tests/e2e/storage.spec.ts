@@ -2,9 +2,10 @@
 import { expect, test, type Page } from '@playwright/test';
 import { makeClip } from '#tests/helpers/clips/make-clip.ts';
 import { checkWithAxe } from './axe.ts';
-import { editScene, filesOnDevice, lighthouse, untilClipsAreKept } from './journey.ts';
+import { editScene, filesOnDevice, lighthouse, scenesOnServer, untilAppIsKept, untilClipsAreKept } from './journey.ts';
 import { openPlanted, startPlantedServer } from './planted.ts';
 import { faultsIn, type RunningServer } from './server.ts';
+import { toastsOn } from './toast.ts';
 
 let server: RunningServer;
 test.beforeEach(async () => {
@@ -88,6 +89,28 @@ test('when clips no longer fit, it says so and where to make room, and edits are
   await expect(page.getByRole('banner').getByText('Saved', { exact: true })).toBeVisible();
 });
 
+test('downloads leave room in a small browser: an edit after them is saved and sent', async ({ page, context }) => {
+  await page.route('**/api/media/**', (route) => route.abort());
+  const { projectId } = await openPlanted(page, server.url, 4);
+  await untilAppIsKept(page);
+  const scenes = await scenesOnServer(page, server.url, projectId);
+  const clipsBytes = scenes.reduce((sum, { mediaBytes }) => sum + (mediaBytes ?? 0), 0);
+  const usage = await page.evaluate(async () => (await navigator.storage.estimate()).usage ?? 0);
+  const devtools = await context.newCDPSession(page);
+  // All clips would fit, and little after them.
+  await devtools.send('Storage.overrideQuotaForOrigin', { origin: server.url, quotaSize: usage + clipsBytes + 200_000 });
+  await page.unroute('**/api/media/**');
+  await page.reload();
+  await expect(page.getByText('This browser is out of space')).toBeVisible();
+  await editScene(page, 1, 'Description', 'Rain on the lantern room. '.repeat(60).trim());
+  await expect(page.getByRole('banner').getByText('Saved', { exact: true })).toBeVisible();
+  const first = async () => (await scenesOnServer(page, server.url, projectId))[0];
+  await expect.poll(async () => (await first())?.description).toMatch(/^Rain on the lantern room/);
+  const stored = await filesOnDevice(page, 'clips');
+  expect(stored.length).toBeGreaterThan(0);
+  expect(stored.length).toBeLessThan(scenes.length);
+});
+
 test('the only copy of an own clip is never freed, and once uploaded it is', async ({ page }) => {
   await page.route('**/api/uploads', (route) => route.abort());
   const { projectId } = await openPlanted(page, server.url, 2);
@@ -113,16 +136,24 @@ test('the only copy of an own clip is never freed, and once uploaded it is', asy
   await untilStored(page, 0);
 });
 
-test('little room left is an alert, and the browser can be asked to keep everything', async ({ page }) => {
+test('little room left is an alert, and the browser can be asked to keep everything', async ({ page, context }) => {
   await page.addInitScript(() => {
     let isPersisted = false;
-    navigator.storage.estimate = () => Promise.resolve({ quota: 200_000_000, usage: 0 });
+    // Rows and the app take room, too: none of it lies in files.
+    navigator.storage.estimate = () => Promise.resolve({ quota: 2_000_000_000, usage: 1_850_000_000 });
     navigator.storage.persisted = () => Promise.resolve(isPersisted);
     navigator.storage.persist = () => Promise.resolve((isPersisted = true));
   });
   await openPlanted(page, server.url, 3);
+  const toast = toastsOn(page).getByText('Only 150 MB left in this browser');
+  await expect(toast).toBeVisible();
+  const [storage] = await Promise.all([
+    context.waitForEvent('page'),
+    toastsOn(page).getByRole('button', { name: 'Open Storage' }).click(),
+  ]);
+  await expect(storage.getByRole('heading', { name: 'Storage', level: 1 })).toBeVisible();
   await openStorage(page);
-  await expect(page.getByRole('alert').filter({ hasText: /^Only \d+ MB left\. Free up space/ })).toBeVisible();
+  await expect(page.getByRole('alert').filter({ hasText: /^Only 150 MB left\. Free up space/ })).toBeVisible();
   await page.getByRole('button', { name: 'Ask to keep them' }).click();
   await expect(page.getByText('Your browser keeps all of this until you remove it.')).toBeVisible();
 });

@@ -12,25 +12,32 @@ let hasStarted = false;
 export function startApp(): void {
   if (hasStarted) return;
   hasStarted = true;
+  const untilDrawn = untilSettled();
   const stopSync = startSync({
-    untilDrawn: untilSettled(),
+    untilDrawn,
     makeFrame: async (clip, frame, maxWidth) =>
       (await import('#media/worker/client.ts')).readFrame(clip, frame, maxWidth),
     onRefused: (problem) => {
       const title = refusalTitle(problem);
       if (title !== null) showToast({ title, description: problem.sentence, tone: 'destructive' });
     },
-    onCrash: (error) => {
-      if (error instanceof DOMException && error.name === 'QuotaExceededError') void tellOutOfSpace();
-      if (!isCancellation(error)) console.error('A background task failed.', error);
-    },
+    onCrash: reportCrash,
   });
   db.succession.whenSuperseded(stopSync);
+  untilDrawn
+    .then(() => import('./out-of-space.ts'))
+    .then(({ followRoom }) => followRoom(reportCrash))
+    .catch(reportCrash);
   if (import.meta.env.PROD && 'serviceWorker' in navigator) {
     import('./app-version.ts')
       .then(({ followVersions }) => followVersions(navigator.serviceWorker))
       .catch((error: unknown) => console.error('Couldn’t save the app for offline use.', error));
   }
+}
+
+function reportCrash(error: unknown): void {
+  if (error instanceof DOMException && error.name === 'QuotaExceededError') void tellOutOfSpace();
+  if (!isCancellation(error)) console.error('A background task failed.', error);
 }
 
 async function tellOutOfSpace(): Promise<void> {

@@ -16,3 +16,8 @@ export const readRoom: ReadRoom = async () => {
 export function reserveOf({ quotaBytes }: Room): number {
   return Math.min(200_000_000, quotaBytes / 20);
 }
+
+/** Whether a few clips fill what is left. */
+export function isLittle({ quotaBytes, freeBytes }: Room): boolean {
+  return freeBytes < Math.min(300_000_000, quotaBytes / 10);
+}

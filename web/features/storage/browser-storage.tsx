@@ -2,6 +2,7 @@ import { Heading } from '@radix-ui/themes';
 import { useState } from 'react';
 import { db } from '#data/db.ts';
 import { removeRemade, sizesOf, type DeviceStorage, type ProjectClips, type StoredFile } from '#data/device-storage.ts';
+import { isLittle, reserveOf, type Room } from '#data/room.ts';
 import { noteFreed } from '#data/tables/freed.ts';
 import { pauseDownloads } from '#data/tables/offline-choice.ts';
 import { formatBytes } from '#shared/words/format.ts';
@@ -14,18 +15,14 @@ import styles from './storage-page.module.css';
 import type { Measured } from './use-stored.ts';
 import { storageWords as words } from './words.ts';
 
-/** Below it a few clips fill what is left. */
-const LITTLE_BYTES = 300_000_000;
-
 type BrowserStorageProps = { device: DeviceStorage; measured: Measured; onFreed: () => void };
 
 export function BrowserStorage({ device, measured, onFreed }: BrowserStorageProps) {
-  const { stored, usageBytes, quotaBytes } = measured;
+  const { stored, usageBytes, room } = measured;
   const parts = partsOf(device, stored);
   const remade = parts
     .filter(({ tone }) => tone === 'scrubCopies' || tone === 'cached')
     .reduce((sum, { bytes }) => sum + bytes, 0);
-  const left = quotaBytes === null ? null : Math.max(0, quotaBytes - usageBytes);
   const free = async (): Promise<void> => {
     try {
       await removeRemade(() => true);
@@ -45,10 +42,10 @@ export function BrowserStorage({ device, measured, onFreed }: BrowserStorageProp
         </Heading>
         <p className="numbers">
           <strong>{formatBytes(usageBytes)}</strong>{' '}
-          {quotaBytes === null ? null : words.hereOf({ limit: formatBytes(quotaBytes) })}
+          {room === null ? null : words.hereOf({ limit: formatBytes(room.quotaBytes) })}
         </p>
       </div>
-      <StorageBar parts={parts} allBytes={Math.max(quotaBytes ?? 0, usageBytes)} />
+      <StorageBar parts={parts} allBytes={Math.max(room?.quotaBytes ?? 0, usageBytes)} />
       <div className={styles['kinds']}>
         <dl className="numbers">
           {parts.map(({ tone, bytes }) => (
@@ -66,15 +63,21 @@ export function BrowserStorage({ device, measured, onFreed }: BrowserStorageProp
         </RefusableButton>
       </div>
       <p className={styles['note']}>{words.freeUpNote}</p>
-      {left !== null && left < LITTLE_BYTES ? (
+      {room !== null && (isLittle(room) || !hasRoomFor(device, room)) ? (
         <p className={styles['full']} role="alert">
-          {words.full({ left: formatBytes(left) })}
+          {words.full({ left: formatBytes(room.freeBytes) })}
         </p>
       ) : null}
       <Downloads device={device} />
       <Persistence isPersisted={measured.isPersisted} onChanged={onFreed} />
     </section>
   );
+}
+
+/** Whether all that is to be kept offline fits beside what is left to the document. */
+function hasRoomFor({ downloads, isPaused }: DeviceStorage, room: Room): boolean {
+  const missing = isPaused ? 0 : downloads.allBytes - downloads.hereBytes;
+  return missing === 0 || missing + reserveOf(room) <= room.freeBytes;
 }
 
 function partsOf({ projects }: DeviceStorage, stored: Measured['stored']): BarPart[] {

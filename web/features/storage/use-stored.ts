@@ -9,13 +9,15 @@ import {
   type StoredFile,
   type StoredKind,
 } from '#data/device-storage.ts';
+import { readRoom, type Room } from '#data/room.ts';
 import { readOwnFileUses, type OwnFileUse } from '#data/tables/own-file-uses.ts';
 
 export type Measured = {
   stored: Record<StoredKind, StoredFile[]>;
+  /** Of the files. */
   usageBytes: number;
   /** Null where the browser doesn't say. */
-  quotaBytes: number | null;
+  room: Room | null;
   isPersisted: boolean;
 };
 
@@ -44,17 +46,10 @@ export function useMeasured(device: DeviceStorage | undefined): [Measured | null
 }
 
 async function measure(): Promise<Measured> {
-  const [stored, estimate, isPersisted] = await Promise.all([
-    listStored(),
-    navigator.storage.estimate(),
-    navigator.storage.persisted(),
-  ]);
+  const [stored, told, isPersisted] = await Promise.all([listStored(), readRoom(), navigator.storage.persisted()]);
   const files = Object.values(stored).flat();
-  return {
-    stored,
-    // Browsers blur what they tell; the files are known.
-    usageBytes: files.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0),
-    quotaBytes: estimate.quota ?? null,
-    isPersisted,
-  };
+  // Browsers blur what they tell; the files are known. Rows and the app itself take room, too, which only the browser counts.
+  const usageBytes = files.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0);
+  const room = told && { ...told, freeBytes: Math.max(0, Math.min(told.freeBytes, told.quotaBytes - usageBytes)) };
+  return { stored, usageBytes, room, isPersisted };
 }

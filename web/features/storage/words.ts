@@ -83,5 +83,10 @@ export const storageWords = {
     title: 'This browser is out of space',
     description: 'Clips can’t be kept offline until you free up space. Your projects and edits are safe.',
   },
+  little: ({ left }: { left: string }) => ({
+    title: `Only ${left} left in this browser`,
+    description:
+      'Free up space, or turn off “Keep offline” for projects that you don’t need here. Your projects and edits are safe.',
+  }),
   openStorage: 'Open Storage',
 } as const;
