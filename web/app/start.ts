@@ -36,7 +36,7 @@ export function startApp(): void {
 }
 
 function reportCrash(error: unknown): void {
-  if (error instanceof DOMException && error.name === 'QuotaExceededError') void tellOutOfSpace();
+  if (error instanceof Error && error.name === 'QuotaExceededError') void tellOutOfSpace();
   if (!isCancellation(error)) console.error('A background task failed.', error);
 }
 
