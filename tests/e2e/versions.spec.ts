@@ -48,6 +48,12 @@ test('a named version is looked at and restored offline, undone, and reaches the
   await checkWithAxe(page, 'a version');
   await page.reload();
   await expect(board.getByRole('article')).toHaveCount(4);
+  const wide = page.viewportSize();
+  await page.setViewportSize({ width: 360, height: 740 });
+  await expect(board.getByRole('button', { name: 'Restore this version' })).toBeVisible();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await page.setViewportSize(wide ?? { width: 1280, height: 800 });
+  await page.getByRole('button', { name: 'History' }).click();
   await board.getByRole('button', { name: 'Back to now' }).click();
   await expect(page.getByRole('article')).toHaveCount(3);
   await panel.getByRole('button', { name: 'View version: Before the recut' }).click();

@@ -1,3 +1,4 @@
+import { useEffect, useEffectEvent, useRef } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { withTab } from '#features/editor-shell/use-editor-tab.ts';
 import { useWide } from '#features/editor-shell/use-wide.ts';
@@ -16,6 +17,15 @@ export function useVersionLook(): VersionLook {
   const versionId = useViewedVersion();
   const [, setParams] = useSearchParams();
   const isWide = useWide();
+  const wasWide = useRef(isWide);
+  const makeRoom = useEffectEvent(() => {
+    if (versionId !== null) setParams((before) => withHistory(before, false), { replace: true });
+  });
+  useEffect(() => {
+    // Beside the version until now, the history would come to lie over it.
+    if (wasWide.current && !isWide) makeRoom();
+    wasWide.current = isWide;
+  }, [isWide]);
   return {
     versionId,
     view: (id) =>
