@@ -1,8 +1,8 @@
 /** One character of a project: renamed, drawn again, shown by a picture of the person's own, or deleted. Each is an edit. */
-import { mediaUrl } from '#shared/api/media.ts';
+import { mediaHash, mediaUrl } from '#shared/api/media.ts';
 import type { AddCharacterRequest, PatchCharacterRequest } from '#shared/api/characters.ts';
 import type { CharacterReference } from '#shared/entities/character-reference.ts';
-import { writtenCharacter, type FieldChange } from '#shared/entities/history.ts';
+import { writtenCharacter, type CharacterPicture, type FieldChange } from '#shared/entities/history.ts';
 import type { Project } from '#shared/entities/project.ts';
 import { AppError } from '#shared/errors.ts';
 import { limits } from '#shared/limits.ts';
@@ -89,18 +89,23 @@ export function patchCharacter(
       throw new AppError('invalid_input', characterWords.nameTaken);
     const changed = { ...character, name, description: patch.description ?? character.description };
     const row = { projectId: place.projectId, sceneId: null, version: own.record.version };
-    const values = {
+    const words = {
       before: { character: writtenCharacter(character) },
       after: { character: writtenCharacter(changed) },
     };
-    const fields = await changedFields(deps, call, row, values);
-    if (patch.picture === undefined) return changedCharacters(deps, call, own, withCharacter(own, changed), { fields });
+    if (patch.picture === undefined) {
+      const fields = await changedFields(deps, call, row, words);
+      return changedCharacters(deps, call, own, withCharacter(own, changed), { fields });
+    }
     const picture = await ownPicture(deps, call.userId, patch.picture);
-    const shown = withCharacter(own, { ...changed, imageUrl: mediaUrl(picture.sha256) });
-    return changedCharacters(deps, call, own, shown, {
-      statements: showPicture(own.record, picture, deps.now()),
-      fields,
+    const shown = { ...changed, imageUrl: mediaUrl(picture.sha256) };
+    const pictures = await bothPictures(deps.db, call.userId, character, shown);
+    const fields = await changedFields(deps, call, row, {
+      before: { ...words.before, characterPicture: pictures.before },
+      after: { ...words.after, characterPicture: pictures.after },
     });
+    const statements = showPicture(own.record, picture, deps.now());
+    return changedCharacters(deps, call, own, withCharacter(own, shown), { statements, fields });
   });
 }
 
@@ -239,8 +244,27 @@ async function showingPicture(
   picture: StoredPicture,
 ): Promise<ChangePlan<Project>> {
   const { own, character } = await ownCharacter(deps, call, place);
-  const changed = withCharacter(own, { ...character, imageUrl: mediaUrl(picture.sha256) });
-  return changedCharacters(deps, call, own, changed, { statements: showPicture(own.record, picture, deps.now()) });
+  const shown = { ...character, imageUrl: mediaUrl(picture.sha256) };
+  const { before, after } = await bothPictures(deps.db, call.userId, character, shown);
+  const row = { projectId: place.projectId, sceneId: null, version: own.record.version };
+  const values = { before: { characterPicture: before }, after: { characterPicture: after } };
+  const fields = await changedFields(deps, call, row, values);
+  const statements = showPicture(own.record, picture, deps.now());
+  return changedCharacters(deps, call, own, withCharacter(own, shown), { statements, fields });
+}
+
+/** As the history keeps them. */
+async function bothPictures(
+  db: Db,
+  userId: string,
+  former: CharacterReference,
+  shown: CharacterReference,
+): Promise<{ before: CharacterPicture; after: CharacterPicture }> {
+  const of = async ({ id, imageUrl }: CharacterReference): Promise<CharacterPicture> => {
+    const sha256 = imageUrl === null ? null : mediaHash(imageUrl);
+    return { id, imageUrl, isOwn: sha256 !== null && (await findOwnFile(db, userId, sha256)) !== null };
+  };
+  return { before: await of(former), after: await of(shown) };
 }
 
 type CharacterChange = {

@@ -1,5 +1,6 @@
 /** A project's history: written with each change and shown only to its owner. */
 import {
+  characterPictureSchema,
   historyFields,
   writtenCharacterSchema,
   type FieldChange,
@@ -124,6 +125,12 @@ function wordsChangedBy({ before, after }: Values): string[] | null {
     .map((field) => `${is.id}.${field}`);
 }
 
+/** Pictures of two characters have nothing to do with each other. */
+function areOfOneCharacter(one: Values, other: Values): boolean {
+  const [first, second] = [one, other].map(({ after }) => characterPictureSchema.safeParse(after).data?.id);
+  return first === second;
+}
+
 /** The last writer of a field; null if nobody wrote it since. */
 function writerOf(field: HistoryField, since: readonly LaterEdit[], edit: Values): LaterEdit | null {
   return (
@@ -134,7 +141,8 @@ function writerOf(field: HistoryField, since: readonly LaterEdit[], edit: Values
           !sameValue(change.before, change.after) &&
           (field !== 'textOverlays' || haveTextInCommon(change, edit)) &&
           (field !== 'audio' || haveAudioInCommon(change, edit)) &&
-          (field !== 'character' || haveWordsInCommon(change, edit)),
+          (field !== 'character' || haveWordsInCommon(change, edit)) &&
+          (field !== 'characterPicture' || areOfOneCharacter(change, edit)),
       ),
     ) ?? null
   );

@@ -52,6 +52,8 @@ export const historyFields = [
   'audio',
   /** What is said of one of a project's characters (`writtenCharacterSchema`). */
   'character',
+  /** Which picture shows one of them (`characterPictureSchema`). */
+  'characterPicture',
   /** Ids of a project's scenes in play order, without extension segments. */
   'sceneOrder',
 ] as const;
@@ -64,6 +66,12 @@ export type WrittenCharacter = z.infer<typeof writtenCharacterSchema>;
 export function writtenCharacter({ id, name, description }: WrittenCharacter): WrittenCharacter {
   return { id, name, description };
 }
+
+/** Whom a picture shows, and which. Only a file of the person's own is kept when another takes its place. */
+export const characterPictureSchema = characterReferenceSchema
+  .pick({ id: true, imageUrl: true })
+  .extend({ isOwn: z.boolean() });
+export type CharacterPicture = z.infer<typeof characterPictureSchema>;
 
 /** A browser that somebody works in: the id that it made for itself, and what a person calls it. */
 export const deviceSchema = z.object({ id: idSchema, name: z.string() });

@@ -87,6 +87,7 @@ export const fieldWords = {
   levelling: 'leveling',
   audio: 'music and voice-over',
   character: 'character',
+  characterPicture: 'character picture',
   sceneOrder: 'scene order',
 } as const satisfies Record<HistoryField, string>;
 
@@ -99,6 +100,7 @@ export const refusedEditWords = {
   noScene: 'This scene was deleted.',
   notRestorable: 'This scene can no longer be restored.',
   noVersion: 'This version is no longer kept.',
+  noPicture: 'This picture is no longer kept.',
   versionName: 'Give the version a name of up to 120 characters.',
   noTake: 'The scene had no clip at that time.',
   invalid: 'This value isn’t valid.',

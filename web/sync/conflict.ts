@@ -7,6 +7,7 @@ import { placeOfText, withTextIds, type TextChange } from '#shared/rules/text-ch
 import { sameValue } from '#shared/rules/same-value.ts';
 import type { BaseRow, NewHistoryRow, OutboxRow } from '#data/tables/rows.ts';
 import { patchCharacterRequest } from '#shared/api/characters.ts';
+import { mediaHash } from '#shared/api/media.ts';
 import { patchProjectRequest } from '#shared/api/projects.ts';
 import { audioPatchSchema, type AudioEdit } from '#shared/entities/movie-audio.ts';
 import { patchSceneRequest } from '#shared/api/scenes.ts';
@@ -36,7 +37,11 @@ function overruledChange(change: Change, seen: BaseRow, current: BaseRow): Chang
   }
   if (change.kind === 'patch-character') {
     const { characterId } = change;
-    const find = ({ project }: BaseRow) => project?.characterReferences.find(({ id }) => id === characterId);
+    const find = ({ project }: BaseRow) => {
+      const character = project?.characterReferences.find(({ id }) => id === characterId);
+      // As a patch has it: by its hash.
+      return character && { ...character, picture: mediaHash(character.imageUrl ?? '') ?? undefined };
+    };
     const theirs = overruledFields(change.patch, find(seen), find(current));
     return theirs && { kind: 'patch-character', characterId, patch: patchCharacterRequest.parse(theirs) };
   }
@@ -89,7 +94,10 @@ function overruledFields(
   const theirs = wanted
     .filter(
       ([name, value]) =>
-        value !== undefined && !sameValue(now.get(name), before.get(name)) && !sameValue(now.get(name), value),
+        // What isn't there any more leaves nothing to bring back.
+        ![value, now.get(name)].includes(undefined) &&
+        !sameValue(now.get(name), before.get(name)) &&
+        !sameValue(now.get(name), value),
     )
     .map(([name]): [string, unknown] => [name, now.get(name)]);
   return theirs.length === 0 ? null : Object.fromEntries(theirs);

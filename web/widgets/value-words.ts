@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { modelRow, modelIdSchema } from '#shared/catalogue/models.ts';
 import { cameraAngles, moods } from '#shared/catalogue/shot-words.ts';
-import { writtenCharacterSchema, type HistoryField } from '#shared/entities/history.ts';
+import { characterPictureSchema, writtenCharacterSchema, type HistoryField } from '#shared/entities/history.ts';
 import { movieAudioListSchema } from '#shared/entities/movie-audio.ts';
 import { referencePicturesSchema, sceneMetadataSchema, transitionSchema } from '#shared/entities/scene.ts';
 import { limits } from '#shared/limits.ts';
@@ -59,6 +59,8 @@ export function valueText(field: HistoryField, value: unknown): string {
       return audioText(value);
     case 'character':
       return characterText(value);
+    case 'characterPicture':
+      return characterPictureSchema.safeParse(value).data?.imageUrl ? 'Picture' : 'No picture';
     case 'sceneOrder':
       return 'Another order';
     default:

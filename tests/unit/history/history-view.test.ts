@@ -6,7 +6,8 @@ import { historyDays } from '#features/history/history-view.ts';
 import { replacedNotice } from '#features/history/history-words.ts';
 import { valueText } from '#widgets/value-words.ts';
 import type { FieldChange } from '#shared/entities/history.ts';
-import { projectRow, sceneRow, testId } from '#tests/helpers/rows.ts';
+import { mediaUrl } from '#shared/api/media.ts';
+import { projectRow, sceneRow, testHash, testId } from '#tests/helpers/rows.ts';
 
 const NOW = new Date(2026, 10, 22, 23, 45).getTime();
 const MINUTE = 60_000;
@@ -149,7 +150,9 @@ test('it says which of the two is in use, and offers nothing for a scene that is
   })[0]?.items.map(({ replaced }) => replaced[0]?.current);
   expect(currents).toEqual(['before', 'after', 'neither']);
   const gone = entry({ sceneId: testId(77), sceneNumber: 9, fields: [change('title', 'a', 'b', phone)] });
-  expect(days({ entries: [gone] })[0]?.items[0]?.replaced[0]?.restore).toBeNull();
+  expect(days({ entries: [gone] })[0]?.items[0]?.replaced[0]?.restore).toEqual({
+    refusal: 'This scene has been deleted.',
+  });
 });
 
 test('an order can be taken back to what it was before the whole step, for the scenes that are left', () => {
@@ -226,7 +229,30 @@ test('the former words of a character come back as a whole, unless it was delete
       },
     ],
   });
-  expect(of([])?.replaced).toMatchObject([{ restore: null }]);
+  expect(of([])?.replaced).toMatchObject([{ restore: { refusal: 'This character was deleted.' } }]);
+});
+
+test('a character’s former picture comes back where it is a file of the person’s own', () => {
+  const [was, is] = [1, 2].map((n) => ({ id: testId(50), imageUrl: mediaUrl(testHash(n)), isOwn: true }));
+  if (was === undefined || is === undefined) throw new Error('There are no pictures.');
+  const ines = { id: testId(50), name: 'Ines', description: 'A keeper.', imageUrl: is.imageUrl };
+  const of = (former: object, characterReferences = [ines]) => {
+    const fields = [change('characterPicture', former, is, laptop)];
+    const entries = [entry({ kind: 'edit-character', device: phone, fields })];
+    const history = { entries, overruled: [], unsent: [], deletedScenes: [], hasOlder: false, ownDeviceId: laptop.id };
+    return historyDays(history, { ...rows, project: projectRow({ characterReferences }) }, NOW)[0]?.items[0];
+  };
+  const restore = { sceneId: null, values: { characterPicture: { former: was, replacing: is } } };
+  const pictures = { name: 'Ines', before: was, after: is };
+  expect(of(was)).toMatchObject({
+    title: 'Movie character picture replaced',
+    replaced: [{ current: 'after', pictures, restore }],
+  });
+  expect(of(was, [{ ...ines, imageUrl: was.imageUrl }])?.replaced[0]?.current).toBe('before');
+  expect(of(was, [{ ...ines, imageUrl: mediaUrl(testHash(3)) }])?.replaced[0]?.current).toBe('neither');
+  const refusalOf = (item: ReturnType<typeof of>) => item?.replaced[0]?.restore;
+  expect(refusalOf(of({ ...was, isOwn: false }))).toEqual({ refusal: 'This picture is no longer kept.' });
+  expect(refusalOf(of(was, []))).toEqual({ refusal: 'This character was deleted.' });
 });
 
 test('what this device has overruled and the server has not told of yet is there too', () => {

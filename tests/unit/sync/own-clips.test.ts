@@ -3,7 +3,6 @@ import 'fake-indexeddb/auto';
 import { createHash } from 'node:crypto';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { addOwnFile, changeUpload, filesToSend } from '#data/tables/own-files.ts';
-import { startUploadReply } from '#shared/api/uploads.ts';
 import type { OwnFile } from '#shared/entities/own-file.ts';
 import type { Project } from '#shared/entities/project.ts';
 import { sceneSchema } from '#shared/entities/scene.ts';
@@ -17,6 +16,7 @@ import { retryRefused, retryUpload } from '#editor/refused-changes.ts';
 import { jpegOf } from '#tests/helpers/pictures.ts';
 import { audioPiece, testHash, testId } from '#tests/helpers/rows.ts';
 import { realDevice, type RealDevice } from './real-device.ts';
+import { sendOwnFile } from './send-own-file.ts';
 
 let api: TestApi;
 let user: TestUser;
@@ -42,15 +42,7 @@ const idea = {
   aspectRatio: '16:9' as const,
 };
 
-/** Uploads a file, as the device does in its own time. */
-async function send({ sha256, sizeBytes, name, kind }: OwnFile, bytes: Uint8Array<ArrayBuffer>): Promise<void> {
-  const json = { sha256, sizeBytes, kind, name };
-  const { upload } = startUploadReply.parse(await user.json('/api/uploads', { method: 'POST', json }));
-  const headers = { 'Content-Type': 'application/octet-stream' };
-  await user.fetch(`/api/uploads/${upload?.id}/parts/1`, { method: 'PUT', body: bytes, headers });
-  await user.json(`/api/uploads/${upload?.id}/complete`, { method: 'POST' });
-  await changeUpload(device.db, { userId: user.id, sha256 }, { state: 'sent' });
-}
+const send = (file: OwnFile, bytes: Uint8Array<ArrayBuffer>): Promise<void> => sendOwnFile(device, user, file, bytes);
 
 test('its change waits for the file, and then changes nothing that is shown', async () => {
   const bytes = new Uint8Array(await makeClip({ seconds: 1, size: '360p', sceneNumber: 1 }));

@@ -12,6 +12,7 @@ import {
   restoreScenesLabel,
   timeText,
 } from './history-words.ts';
+import { ReplacedPicture } from './replaced-picture.tsx';
 import { restoreCharacter, restoreDeleted, restoreValue } from './restore-value.ts';
 import { Difference } from '#widgets/difference.tsx';
 import { withoutLongRuns, wordDifference, type Piece } from '#widgets/word-difference.ts';
@@ -95,28 +96,36 @@ function OrderBefore({ projectId, order }: { projectId: string; order: FormerOrd
 }
 
 function ReplacedValue({ projectId, replacement }: { projectId: string; replacement: Replacement }) {
-  const { before, after, by, of, current, restore } = replacement;
+  const { before, after, by, of, current, restore, pictures } = replacement;
   const difference = replacement.isText ? wordDifference(before, after) : wholeDifference(before, after);
   return (
     <div className={styles['values']}>
       <div className={styles['value']}>
         <p className={styles['source']}>{current === 'after' ? inUse(by) : replacedLater(by)}</p>
-        <p className={styles['text']}>
-          <Difference pieces={withoutLongRuns(difference.after)} as="ins" />
-        </p>
+        {pictures ? (
+          <ReplacedPicture name={pictures.name} picture={pictures.after} />
+        ) : (
+          <p className={styles['text']}>
+            <Difference pieces={withoutLongRuns(difference.after)} as="ins" />
+          </p>
+        )}
       </div>
       <div className={styles['value']}>
         <p className={styles['source']}>{putAside(of)}</p>
-        <p className={styles['text']}>
-          <Difference pieces={withoutLongRuns(difference.before)} as="del" />
-        </p>
-        {restore === null ? (
-          <p className={styles['source']}>{historyWords.sceneGone}</p>
+        {pictures ? (
+          <ReplacedPicture name={pictures.name} picture={pictures.before} />
+        ) : (
+          <p className={styles['text']}>
+            <Difference pieces={withoutLongRuns(difference.before)} as="del" />
+          </p>
+        )}
+        {'refusal' in restore ? (
+          <p className={styles['source']}>{restore.refusal}</p>
         ) : current === 'before' ? (
           <output className={styles['source']}>{historyWords.restored}</output>
         ) : (
           <QuietButton size="1" onClick={() => void restoreValue(projectId, restore)}>
-            {restoreLabel(replacement.isText)}
+            {restoreLabel(replacement)}
           </QuietButton>
         )}
       </div>

@@ -1,6 +1,8 @@
 /** What the panel draws, made of what the server told, what only this device knows, and the rows as they are. Pure. */
 import type { Change } from '#data/change.ts';
 import { isSceneEdit } from '#data/scene-of-change.ts';
+import { refusedEditWords } from '#editor/words.ts';
+import { mediaUrl } from '#shared/api/media.ts';
 import { movieAudioListSchema } from '#shared/entities/movie-audio.ts';
 import { editAudio } from '#shared/rules/audio-edits.ts';
 import { audioMadeInto } from '#shared/rules/changed-audio.ts';
@@ -9,11 +11,13 @@ import { z } from 'zod';
 import type { OverruledValue, ProjectHistory } from '#data/live.ts';
 import type { PulledHistoryRow } from '#data/tables/rows.ts';
 import {
+  characterPictureSchema,
   historyFields,
   isKnownChange,
   replacedFields,
   writtenCharacter,
   writtenCharacterSchema,
+  type CharacterPicture,
   type DeviceIdentity,
   type FieldChange,
   type KnownChange,
@@ -43,13 +47,17 @@ export type Replacement = {
   isText: boolean;
   before: string;
   after: string;
+  /** Of a character whose picture was replaced; null for other values. */
+  pictures: { name: string; before: CharacterPicture; after: CharacterPicture } | null;
   /** Which of the two the movie has now. */
   current: 'before' | 'after' | 'neither';
   by: string | null;
   of: string | null;
-  /** What brings the former value back; null where there is nothing that it could be given to. */
-  restore: { sceneId: string | null; values: Partial<Record<HistoryField, unknown>> } | null;
+  /** What brings the former value back, or why nothing does. */
+  restore: { sceneId: string | null; values: Partial<Record<HistoryField, unknown>> } | { refusal: string };
 };
+
+export type Restoration = Exclude<Replacement['restore'], { refusal: string }>;
 
 export type HistoryItem = {
   id: string;
@@ -78,7 +86,7 @@ export type FormerOrder = {
   more: number;
   /** Whether the scenes have this order now. */
   isCurrent: boolean;
-  restore: NonNullable<Replacement['restore']>;
+  restore: Restoration;
 };
 
 export type HistoryDay = { name: string; items: HistoryItem[] };
@@ -209,8 +217,15 @@ function patchOf(change: Change | undefined, { project, scenes }: Rows, isMade =
   if (change?.kind === 'patch-character') {
     const character = characterOf(project, change.characterId);
     if (character === undefined) return {};
-    const { name = character.name, description = character.description } = change.patch;
-    return { character: { ...character, name, description } };
+    const { picture, name, description } = change.patch;
+    const isOfWords = name !== undefined || description !== undefined;
+    const words = { name: name ?? character.name, description: description ?? character.description };
+    return {
+      ...(isOfWords && { character: { ...character, ...words } }),
+      ...(picture !== undefined && {
+        characterPicture: { id: character.id, imageUrl: mediaUrl(picture), isOwn: true } satisfies CharacterPicture,
+      }),
+    };
   }
   if (change?.kind === 'edit-audio') return { audio: isMade ? project.audio : editAudio(project.audio, change.edits) };
   if (change?.kind === 'patch-texts') {
@@ -248,12 +263,33 @@ function replacements(
         isText: isText(marked.field),
         before: textOf('before'),
         after: textOf('after'),
+        pictures: picturesOf(marked, rows),
         current: has('after') ? 'after' : has('before') ? 'before' : 'neither',
         ...devices(marked),
-        restore: row === undefined ? null : { sceneId, values: valuesOf(changes) },
+        restore: restorationOf(marked, row, { sceneId, values: valuesOf(changes) }),
       },
     ];
   });
+}
+
+/** That of a picture says both, so that it's undone where the bytes of neither are here. */
+function restorationOf(marked: KnownChange, row: object | undefined, restore: Restoration): Replacement['restore'] {
+  const isOfCharacter = marked.field === 'character' || marked.field === 'characterPicture';
+  if (row === undefined) return { refusal: isOfCharacter ? refusedEditWords.noCharacter : historyWords.sceneGone };
+  if (marked.field !== 'characterPicture') return restore;
+  const [former, replacing] = [pictureIn(marked.before), pictureIn(marked.after)];
+  if (!former?.isOwn) return { refusal: refusedEditWords.noPicture };
+  return { sceneId: null, values: { characterPicture: { former, replacing } } };
+}
+
+function pictureIn(value: unknown): CharacterPicture | null {
+  return characterPictureSchema.safeParse(value).data ?? null;
+}
+
+function picturesOf({ field, before, after }: KnownChange, { project }: Rows): Replacement['pictures'] {
+  const [former, present] = [pictureIn(before), pictureIn(after)];
+  if (field !== 'characterPicture' || former === null || present === null) return null;
+  return { name: characterOf(project, present.id)?.name ?? '', before: former, after: present };
 }
 
 /** What the values are of, as it is now; undefined where that is gone. */
@@ -264,9 +300,14 @@ function rowOf(
 ): object | undefined {
   if (sceneId !== null) return scenes.find(({ id }) => id === sceneId);
   const words = replaced.find(({ field }) => field === 'character');
-  if (words === undefined) return project;
-  const character = characterOf(project, writtenCharacterSchema.safeParse(words.after).data?.id);
-  return character && { ...project, character };
+  const pictures = replaced.find(({ field }) => field === 'characterPicture');
+  if (words === undefined && pictures === undefined) return project;
+  const characterId = writtenCharacterSchema.safeParse(words?.after).data?.id ?? pictureIn(pictures?.after)?.id;
+  const character = characterOf(project, characterId);
+  const imageUrl = project.characterReferences.find(({ id }) => id === characterId)?.imageUrl;
+  // Of the two that the history has, the one that is shown: the character itself doesn't say whose file it is.
+  const characterPicture = [pictures?.after, pictures?.before].find((one) => pictureIn(one)?.imageUrl === imageUrl);
+  return character && { ...project, character, characterPicture };
 }
 
 function characterOf({ characterReferences }: Project, characterId: string | undefined): WrittenCharacter | undefined {

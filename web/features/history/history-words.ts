@@ -161,7 +161,11 @@ export const inUse = (device: string | null): string => `In use, ${from(device)}
 export const replacedLater = (device: string | null): string => `Newer version, ${from(device)}`;
 export const putAside = (device: string | null): string => `Replaced, ${from(device)}`;
 export const moreScenes = (count: number): string => plural(count, { one: 'and # more', other: 'and # more' });
-export const restoreLabel = (isText: boolean): string => (isText ? 'Restore this text' : 'Restore this value');
+export const pictureOf = (name: string): string => `Picture of ${name}`;
+export const restoreLabel = ({ isText, pictures }: { isText: boolean; pictures: object | null }): string => {
+  if (pictures !== null) return 'Restore this picture';
+  return isText ? 'Restore this text' : 'Restore this value';
+};
 
 export const deletedCharacter = (name: string): string => `Deleted the character ${name}`;
 export const restoreScenesLabel = (count: number): string =>

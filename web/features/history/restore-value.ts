@@ -6,15 +6,18 @@ import type { QuarantineRow } from '#data/tables/rows.ts';
 import type { WrittenCharacter } from '#shared/entities/history.ts';
 import { showEdited } from '#ui/edited-toast.ts';
 import { showFailure, showToast } from '#ui/toasts.ts';
-import type { Replacement } from './history-view.ts';
+import type { Restoration } from './history-view.ts';
 import { historyWords, scenesAsked, scenesRestored } from './history-words.ts';
 
 /** Brings a replaced value back; that is an edit like any other, which Undo takes back. */
-export async function restoreValue(projectId: string, restore: NonNullable<Replacement['restore']>): Promise<void> {
+export async function restoreValue(projectId: string, restore: Restoration): Promise<void> {
   const { sceneId, values } = restore;
   const bringBack = async (): Promise<void> => {
     if ('sceneOrder' in values) await actions.restoreOrder(projectId, values.sceneOrder);
-    else if ('character' in values) await actions.rewriteCharacter(projectId, values.character);
+    else if ('characterPicture' in values) {
+      const { restorePortrait } = await import('#editor/own-portrait.ts');
+      await restorePortrait(projectId, values.characterPicture);
+    } else if ('character' in values) await actions.rewriteCharacter(projectId, values.character);
     else if (sceneId === null) await actions.restoreProjectValues(projectId, values);
     else await actions.restoreSceneValues(sceneId, values);
   };
