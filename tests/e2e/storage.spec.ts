@@ -128,6 +128,25 @@ test('downloads leave room in a small browser: an edit after them is saved and s
   expect(quota - (await usage())).toBeGreaterThan(quota / 20 - 100_000);
 });
 
+test('a browser that doesn’t say what it keeps is asked again', async ({ page }) => {
+  await page.addInitScript(() => {
+    const real = navigator.storage.persisted.bind(navigator.storage);
+    let isBroken = true;
+    navigator.storage.persisted = async () => {
+      if (isBroken) throw new DOMException('Try later.', 'InvalidStateError');
+      return real();
+    };
+    addEventListener('click', () => (isBroken = false), { capture: true });
+    navigator.storage.persist = () => Promise.reject(new DOMException('Try later.', 'InvalidStateError'));
+  });
+  await openPlanted(page, server.url, 3);
+  await page.goto(`${server.url}/settings/storage`);
+  await expect(page.getByRole('heading', { name: 'Couldn’t measure storage' })).toBeVisible();
+  await page.getByRole('button', { name: 'Retry' }).click();
+  await page.getByRole('button', { name: 'Ask to keep them' }).click();
+  await expect(toastsOn(page).getByText('Couldn’t ask your browser')).toBeVisible();
+});
+
 test('the only copy of an own clip is never freed, and once uploaded it is', async ({ page }) => {
   await page.route('**/api/uploads', (route) => route.abort());
   const { projectId } = await openPlanted(page, server.url, 2);

@@ -1,6 +1,7 @@
 /** What runs behind the screens: sync with the server and, in a built app, the service worker. */
 import { isCancellation } from '#api/query-client.ts';
 import { db } from '#data/db.ts';
+import { isOutOfRoom } from '#data/room.ts';
 import { failureTitles as words } from '#shared/words/product-words.ts';
 import { showToast } from '#ui/toasts.ts';
 import { untilSettled } from '#ui/use-has-settled.ts';
@@ -36,7 +37,7 @@ export function startApp(): void {
 }
 
 function reportCrash(error: unknown): void {
-  if (error instanceof Error && error.name === 'QuotaExceededError') void tellOutOfSpace();
+  if (isOutOfRoom(error)) void tellOutOfSpace();
   if (!isCancellation(error)) console.error('A background task failed.', error);
 }
 

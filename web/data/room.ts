@@ -21,3 +21,9 @@ export function reserveOf({ quotaBytes }: Room): number {
 export function isLittle({ quotaBytes, freeBytes }: Room): boolean {
   return freeBytes < Math.min(300_000_000, quotaBytes / 10);
 }
+
+/** Whether this is how a browser says that it's full. A transaction that is given up names the reason as its inner error. */
+export function isOutOfRoom(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  return error.name === 'QuotaExceededError' || ('inner' in error && isOutOfRoom(error.inner));
+}

@@ -1,5 +1,6 @@
 /** After an edit, what it wrote is read again: a browser that evicts data, or is about to, may say that a write went well. */
 import type { StoryreelDb } from '#data/db.ts';
+import { isOutOfRoom } from '#data/room.ts';
 import { AppError } from '#shared/errors.ts';
 import type { CommitDeps } from './enact.ts';
 import { refusedEditWords } from './words.ts';
@@ -53,12 +54,6 @@ async function withRoom<T>(deps: CommitDeps, edit: Edit<T>): Promise<T> {
 
 function tellOutOfRoom(error: unknown): never {
   throw isOutOfRoom(error) ? new AppError('storage_full', refusedEditWords.noRoom, { cause: error }) : error;
-}
-
-/** A transaction that is given up names the reason as its inner error. */
-function isOutOfRoom(error: unknown): boolean {
-  if (!(error instanceof Error)) return false;
-  return error.name === 'QuotaExceededError' || ('inner' in error && isOutOfRoom(error.inner));
 }
 
 export async function revsOf(

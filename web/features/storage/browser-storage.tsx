@@ -103,6 +103,9 @@ function Downloads({ device: { downloads, isPaused } }: { device: DeviceStorage 
   const { count, hereBytes, allBytes } = downloads;
   const share = hereBytes / Math.max(1, allBytes);
   const left = { count, bytes: allBytes - hereBytes };
+  const pause = (): void => {
+    pauseDownloads(db, !isPaused).catch((error: unknown) => showFailure(words.pauseFailed, error));
+  };
   return (
     <>
       <div className={styles['line']}>
@@ -114,7 +117,7 @@ function Downloads({ device: { downloads, isPaused } }: { device: DeviceStorage 
               : words.downloading({ count, hereBytes, allBytes })}
         </output>
         {count > 0 || isPaused ? (
-          <QuietButton size="1" onClick={() => void pauseDownloads(db, !isPaused)}>
+          <QuietButton size="1" onClick={pause}>
             {isPaused ? words.resume : words.pause}
           </QuietButton>
         ) : null}
@@ -129,8 +132,12 @@ function Downloads({ device: { downloads, isPaused } }: { device: DeviceStorage 
 function Persistence({ isPersisted, onChanged }: { isPersisted: boolean; onChanged: () => void }) {
   const [isRefused, setIsRefused] = useState(false);
   const ask = async (): Promise<void> => {
-    setIsRefused(!(await navigator.storage.persist()));
-    onChanged();
+    try {
+      setIsRefused(!(await navigator.storage.persist()));
+      onChanged();
+    } catch (error) {
+      showFailure(words.persistFailed, error);
+    }
   };
   if (isPersisted) return <p className={styles['note']}>{words.persisted}</p>;
   return (

@@ -1,6 +1,8 @@
 import { Heading } from '@radix-ui/themes';
 import { ChevronRight } from 'lucide-react';
 import { Link } from 'react-router-dom';
+import { PageMessage } from '#ui/page-message.tsx';
+import { QuietButton } from '#ui/quiet-button.tsx';
 import { storageWords as words } from './words.ts';
 import { BrowserStorage } from './browser-storage.tsx';
 import { OwnFiles } from './own-files.tsx';
@@ -12,7 +14,7 @@ import { useDeviceStorage, useMeasured } from './use-stored.ts';
 /** What this browser and the server keep, project by project, and how to make room. */
 export function StoragePage({ userId }: { userId: string }) {
   const device = useDeviceStorage(userId);
-  const [measured, measureAgain] = useMeasured(device);
+  const { measured, hasFailed, again: measureAgain } = useMeasured(device);
   return (
     <div className={styles['page']}>
       <div>
@@ -33,6 +35,12 @@ export function StoragePage({ userId }: { userId: string }) {
           <OwnFiles userId={userId} onRemoved={measureAgain} />
           <ProjectRows userId={userId} device={device} stored={measured.stored} onFreed={measureAgain} />
         </>
+      ) : hasFailed ? (
+        <PageMessage {...words.unmeasured}>
+          <QuietButton size="2" onClick={measureAgain}>
+            {words.retry}
+          </QuietButton>
+        </PageMessage>
       ) : (
         <output className="quiet">{words.loading}</output>
       )}

@@ -30,19 +30,29 @@ export function useOwnFiles(userId: string): OwnFileUse[] | undefined {
   return useLiveQuery(() => readOwnFileUses(db, userId), [userId]);
 }
 
-export function useMeasured(device: DeviceStorage | undefined): [Measured | null, again: () => void] {
+/** `hasFailed` is said of the last time; what was measured before stays. */
+export type Measuring = { measured: Measured | null; hasFailed: boolean; again: () => void };
+
+export function useMeasured(device: DeviceStorage | undefined): Measuring {
   const [measured, setMeasured] = useState<Measured | null>(null);
+  const [hasFailed, setHasFailed] = useState(false);
   const [round, setRound] = useState(0);
   const here = device?.here.size;
   useEffect(() => {
     let isOver = false;
-    measure().then(
-      (found) => (isOver ? undefined : setMeasured(found)),
-      (error: unknown) => console.error('Storage can’t be measured.', error),
-    );
+    const look = async (): Promise<void> => {
+      const found = await measure().catch((error: unknown) => {
+        console.error('Storage can’t be measured.', error);
+        return null;
+      });
+      if (isOver) return;
+      setHasFailed(found === null);
+      if (found !== null) setMeasured(found);
+    };
+    void look();
     return () => void (isOver = true);
   }, [round, here]);
-  return [measured, () => setRound((before) => before + 1)];
+  return { measured, hasFailed, again: () => setRound((before) => before + 1) };
 }
 
 async function measure(): Promise<Measured> {

@@ -1,6 +1,7 @@
 /** What the Storage page says. */
 import { formatBytes, plural } from '#shared/words/format.ts';
 import { pageNames } from '#shared/words/product-words.ts';
+import { uiWords } from '#ui/words.ts';
 
 const clips = (count: number): string => plural(count, { one: '# clip', other: '# clips' });
 const files = (count: number): string => plural(count, { one: '# file', other: '# files' });
@@ -18,6 +19,13 @@ export const storageWords = {
   ],
   serverUnknown: 'Unavailable offline.',
   loading: 'Measuring storage',
+  unmeasured: {
+    title: 'Couldn’t measure storage',
+    text: 'Your browser didn’t say what it keeps. Your projects and edits are safe.',
+  },
+  retry: uiWords.retry,
+  pauseFailed: 'Couldn’t change downloads',
+  persistFailed: 'Couldn’t ask your browser',
   kinds: {
     clips: 'Clips',
     takes: 'Other takes',
