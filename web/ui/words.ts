@@ -17,6 +17,7 @@ export const uiWords = {
   theme: { toLight: 'Switch to light theme', toDark: 'Switch to dark theme' },
   offline: {
     badge: 'Offline',
+    refusal: 'You’re offline. This needs a network connection.',
     noNetwork: 'You’re offline. Storyreel keeps your changes on this device and sends them when you’re back online.',
     noServer:
       'Storyreel can’t reach the server. It keeps your changes on this device and sends them when the server is back.',

@@ -1,6 +1,7 @@
 /** What several features say alike: statuses, badges, the key field. */
 import { plural } from '#shared/words/format.ts';
 import { clipWords } from '#shared/words/clip-words.ts';
+import { uiWords } from '#ui/words.ts';
 
 export const statusWords = {
   complete: 'Complete',
@@ -37,7 +38,7 @@ export const keyFieldWords = {
 
 /** Why a control can't be used now: a sentence for its tooltip, and a few words for where there is no room. */
 export const refusalWords = {
-  offline: { sentence: 'You’re offline. This needs a network connection.', short: 'unavailable offline' },
+  offline: { sentence: uiWords.offline.refusal, short: 'unavailable offline' },
   unreachable: {
     sentence: 'Storyreel can’t reach the server. It keeps trying.',
     short: 'can’t reach the server',

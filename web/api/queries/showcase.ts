@@ -27,6 +27,8 @@ export function useShowcase(): ShowcaseState {
     initialPageParam: null,
     getNextPageParam: (page: PublicProject[]) => (page.length < limits.showcasePage ? null : (page.at(-1)?.id ?? null)),
     refetchOnMount: 'always',
+    // What could not be had is asked for again.
+    refetchOnReconnect: true,
   });
   return {
     projects: data?.pages.flat(),
@@ -50,6 +52,7 @@ export function usePublicProject(projectId: string): PublicProjectState {
     queryKey: keys.showcaseProject(projectId),
     queryFn: ({ signal }) => fetchProject(projectId, signal),
     refetchOnMount: 'always',
+    refetchOnReconnect: true,
   });
   if (error instanceof ApiError) {
     if (error.status === 403 && error.body !== null) return { kind: 'private' };

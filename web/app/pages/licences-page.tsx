@@ -2,6 +2,7 @@ import { Heading } from '@radix-ui/themes';
 import type { ReactNode } from 'react';
 import groups from 'virtual:licences';
 import { useSession } from '#api/queries/session.ts';
+import { OutLink } from '#ui/out-link.tsx';
 import styles from './licences-page.module.css';
 import { PageBody } from './page-body.tsx';
 import { PublicHeader } from './public-header.tsx';
@@ -71,18 +72,19 @@ function SoundEncoder() {
         <Out to="/licences/LGPL-2.1.txt">{words.encoder.binary.link}</Out>
         {words.encoder.binary.after}
         {words.encoder.source.before}
-        <Out to="https://github.com/FFmpeg/FFmpeg">{words.encoder.source.link}</Out>
+        <OutLink href="https://github.com/FFmpeg/FFmpeg">{words.encoder.source.link}</OutLink>
         {words.encoder.source.after}
         {words.encoder.binding.before}
-        <Out to="https://github.com/Vanilagy/mediabunny/tree/main/packages/aac-encoder">
+        <OutLink href="https://github.com/Vanilagy/mediabunny/tree/main/packages/aac-encoder">
           {words.encoder.binding.link}
-        </Out>
+        </OutLink>
         {words.encoder.binding.after}
       </p>
     </>
   );
 }
 
+/** A text that is kept with the app, and so opens without a network, too. */
 function Out({ to, children }: { to: string; children: ReactNode }) {
   return (
     <a className="link" href={to} target="_blank" rel="noreferrer">

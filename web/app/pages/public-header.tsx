@@ -1,8 +1,7 @@
 import { Link } from 'react-router-dom';
-import { addresses } from '#api/addresses.ts';
 import type { Session } from '#api/queries/session.ts';
 import { AppHeader } from '#features/account/app-header.tsx';
-import { QuietButton } from '#ui/quiet-button.tsx';
+import { SignInButton } from '#features/account/sign-in-button.tsx';
 import styles from './public-header.module.css';
 import { pageWords } from './words.ts';
 
@@ -15,9 +14,9 @@ export function PublicHeader({ session }: { session: Session }) {
           <Link className={`link ${styles['open']}`} to="/open">
             {pageWords.openProject}
           </Link>
-          <QuietButton size="2" className={styles['start'] ?? ''} onClick={() => location.assign(addresses.signIn)}>
+          <SignInButton isQuiet size="2" className={styles['start'] ?? ''}>
             {pageWords.getStarted}
-          </QuietButton>
+          </SignInButton>
         </>
       )}
     </AppHeader>

@@ -1,8 +1,7 @@
-import { addresses } from '#api/addresses.ts';
 import { useSession } from '#api/queries/session.ts';
 import { publicSample } from '#shared/sample/public-sample.ts';
 import { sampleWords as words } from '#shared/sample/sample-words.ts';
-import { QuietButton } from '#ui/quiet-button.tsx';
+import { SignInButton } from '#features/account/sign-in-button.tsx';
 import { OpenSampleButton } from '#features/sample/open-sample-button.tsx';
 import { PageBody } from './page-body.tsx';
 import { PublicHeader } from './public-header.tsx';
@@ -19,9 +18,9 @@ export function SamplePage() {
           state={publicSample}
           action={
             session.user === null ? (
-              <QuietButton size="3" onClick={() => location.assign(addresses.signIn)}>
+              <SignInButton isQuiet size="3">
                 {words.signInToKeep}
-              </QuietButton>
+              </SignInButton>
             ) : (
               <OpenSampleButton label={words.keep} />
             )

@@ -1,11 +1,10 @@
 import { Button } from '@radix-ui/themes';
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
-import { addresses } from '#api/addresses.ts';
 import { useSession } from '#api/queries/session.ts';
 import { removeShared } from '#data/device-storage.ts';
-import { useReach } from '#data/live.ts';
 import { AppHeader } from '#features/account/app-header.tsx';
+import { SignInButton } from '#features/account/sign-in-button.tsx';
 import { DeviceState } from '#features/save-state/device-state.tsx';
 import { OwnClips } from '#features/scene-board/own-clips.tsx';
 import { ProjectChoice } from '#features/share/project-choice.tsx';
@@ -19,7 +18,6 @@ import { PageLoading } from '#ui/page-loading.tsx';
 import { PageMessage } from '#ui/page-message.tsx';
 import { PageMeta } from '#ui/page-meta.tsx';
 import { QuietButton } from '#ui/quiet-button.tsx';
-import { RefusableButton } from '#ui/refusable-button.tsx';
 import { showFailure, showToast } from '#ui/toasts.ts';
 import { uiWords } from '#ui/words.ts';
 import { PageBody } from './page-body.tsx';
@@ -155,16 +153,11 @@ function Shared({ files: shared, user }: { files: readonly File[]; user: User | 
 }
 
 function SignIn() {
-  const isOffline = useReach() === 'offline';
   return (
     <>
-      <RefusableButton
-        size="3"
-        refusal={isOffline ? words.offline : null}
-        onPress={() => location.assign(`${addresses.signIn}?next=/share`)}
-      >
+      <SignInButton size="3" next="/share">
         {words.signIn}
-      </RefusableButton>
+      </SignInButton>
       <p className={styles['text']}>{words.signInHint}</p>
     </>
   );

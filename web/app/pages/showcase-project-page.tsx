@@ -4,7 +4,7 @@ import { Suspense, useState, type ReactNode } from 'react';
 import { Link, useParams } from 'react-router-dom';
 import { useSession } from '#api/queries/session.ts';
 import { usePublicProject, type PublicProjectState } from '#api/queries/showcase.ts';
-
+import { NotLoaded } from '#features/showcase/not-loaded.tsx';
 import { PublicProjectView } from '#features/showcase/public-project-view.tsx';
 import { usePlayer } from '#features/timeline/stage/use-player.ts';
 import { timelineView } from '#features/timeline/strip/timeline-view.ts';
@@ -15,7 +15,6 @@ import { lazyPart } from '#ui/lazy-part.ts';
 import { PageLoading } from '#ui/page-loading.tsx';
 import { PageMessage } from '#ui/page-message.tsx';
 import { PageMeta } from '#ui/page-meta.tsx';
-import { QuietButton } from '#ui/quiet-button.tsx';
 import { EditorLink } from './editor-link.tsx';
 import { PageBody } from './page-body.tsx';
 import { PublicHeader } from './public-header.tsx';
@@ -65,11 +64,12 @@ function Content({ state, editorLink }: { state: PublicProjectState; editorLink:
       return <Message {...words.isPrivate}>{editorLink}</Message>;
     case 'failed':
       return (
-        <Message {...words.failed}>
-          <QuietButton size="3" onClick={state.retry}>
-            {words.retry}
-          </QuietButton>
-        </Message>
+        <>
+          <PageMeta title={pageTitle(words.failed.title)} isUnlisted />
+          <NotLoaded {...words.failed} retry={state.retry}>
+            <BackButton />
+          </NotLoaded>
+        </>
       );
     case 'shown':
       return <ShownProject state={state} action={editorLink} />;
@@ -111,11 +111,17 @@ function Message({ title, text, children }: { title: string; text: string; child
     <>
       <PageMeta title={pageTitle(title)} isUnlisted />
       <PageMessage isWholePage title={title} text={text}>
-        <Button size="3" asChild>
-          <Link to="/showcase">{words.back}</Link>
-        </Button>
+        <BackButton />
         {children}
       </PageMessage>
     </>
+  );
+}
+
+function BackButton() {
+  return (
+    <Button size="3" asChild>
+      <Link to="/showcase">{words.back}</Link>
+    </Button>
   );
 }

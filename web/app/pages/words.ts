@@ -1,6 +1,5 @@
 /** Titles, loading texts and messages of whole pages. */
 import { brandWords, missingWords, pageNames, sceneNames } from '#shared/words/product-words.ts';
-import { uiWords } from '#ui/words.ts';
 
 export const pageTitle = (name: string): string => `${name} · ${brandWords.name}`;
 
@@ -44,7 +43,6 @@ export const showcasePageWords = {
   missing: { title: missingWords.project, text: missingWords.publicProject },
   isPrivate: { title: missingWords.isPrivate, text: 'Its owner hasn’t shared it.' },
   failed: { title: 'Couldn’t load this project', text: 'The server didn’t send it. Try again in a moment.' },
-  retry: uiWords.retry,
   toShowcase: pageNames.showcase,
   back: 'Back to the Showcase',
   openInEditor: 'Open in the editor',

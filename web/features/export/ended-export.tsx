@@ -1,4 +1,4 @@
-import { Button, VisuallyHidden } from '@radix-ui/themes';
+import { VisuallyHidden } from '@radix-ui/themes';
 import { Check, CircleX, Download, Play, RotateCcw, X } from 'lucide-react';
 import type { ExportRow } from '#data/tables/rows.ts';
 import { dismissExport, downloadExport, retryExport } from '#editor/page-exports.ts';
@@ -6,8 +6,10 @@ import { exportWords } from '#editor/words.ts';
 import { formatBytes } from '#shared/words/format.ts';
 import { IconAction } from '#ui/icon-action.tsx';
 import { QuietButton } from '#ui/quiet-button.tsx';
+import { RefusableButton } from '#ui/refusable-button.tsx';
 import { showFailure } from '#ui/toasts.ts';
 import { uiWords } from '#ui/words.ts';
+import { useRefusals } from '#widgets/use-refusals.ts';
 import styles from './export-card.module.css';
 import { ExportFrame } from './export-frame.tsx';
 import { outcomeText, placeText } from './export-text.ts';
@@ -106,12 +108,17 @@ function FinishedActions({ row, onWatch }: { row: ExportRow; onWatch: () => void
 
 /** Nothing for a movie that went into a file that the person chose: they have it. */
 export function DownloadButton({ row, size }: { row: ExportRow; size: '1' | '2' | '3' }) {
+  const refusal = useServerRefusal(row);
   if (row.keptIn === 'chosen-file') return null;
   return (
-    <Button size={size} onClick={() => void attempt(cardWords.downloadFailed, () => downloadExport(row))}>
+    <RefusableButton
+      size={size}
+      refusal={refusal}
+      onPress={() => void attempt(cardWords.downloadFailed, () => downloadExport(row))}
+    >
       <Download size={16} aria-hidden="true" />
       {cardWords.download}
-    </Button>
+    </RefusableButton>
   );
 }
 
@@ -130,14 +137,26 @@ function FailedWords({ row }: { row: ExportRow }) {
 }
 
 function FailedActions({ row }: { row: ExportRow }) {
+  const refusal = useServerRefusal(row);
   return (
     <div className={styles['actions']}>
-      <QuietButton size="2" onClick={() => void attempt(startWords.startFailed, () => tryAgain(row))}>
+      <RefusableButton
+        isQuiet
+        size="2"
+        refusal={refusal}
+        onPress={() => void attempt(startWords.startFailed, () => tryAgain(row))}
+      >
         <RotateCcw size={16} aria-hidden="true" />
         {uiWords.retry}
-      </QuietButton>
+      </RefusableButton>
     </div>
   );
+}
+
+/** Why the server can't be asked for a movie that it writes; null for one that this browser writes. */
+function useServerRefusal({ server }: ExportRow): string | null {
+  const refusal = useRefusals().server?.sentence ?? null;
+  return server === null ? null : refusal;
 }
 
 /** At the same choice. A file is chosen anew: what was allowed for the failed try does not last. */

@@ -2,6 +2,7 @@ import { Suspense } from 'react';
 import { lazyPart } from '#ui/lazy-part.ts';
 import { Button, Heading } from '@radix-ui/themes';
 import { Link } from 'react-router-dom';
+import { useOnline } from '#ui/online.ts';
 import { PageMeta } from '#ui/page-meta.tsx';
 import { PageHeader } from '#widgets/page-header.tsx';
 import { EditorFrame } from './editor-frame.tsx';
@@ -20,6 +21,7 @@ type LandingPageProps = {
 
 /** What the product does, shown in its own pictures. */
 export function LandingPage({ onStart, loadPlayer }: LandingPageProps) {
+  const isOnline = useOnline();
   return (
     <>
       <PageMeta title={words.pageTitle} description={words.pageDescription} />
@@ -32,7 +34,7 @@ export function LandingPage({ onStart, loadPlayer }: LandingPageProps) {
             </Heading>
             <p className={styles['subtitle']}>{words.subtitle}</p>
             <div className={styles['actions']}>
-              <Button size="4" onClick={onStart}>
+              <Button size="4" disabled={!isOnline} onClick={onStart}>
                 {words.getStarted}
               </Button>
               <QuietButton size="4" asChild>
@@ -41,12 +43,12 @@ export function LandingPage({ onStart, loadPlayer }: LandingPageProps) {
                 </Link>
               </QuietButton>
             </div>
-            <p className={styles['price']}>{words.price}</p>
+            <p className={styles['price']}>{isOnline ? words.price : words.offline}</p>
           </div>
           <EditorFrame load={loadPlayer} />
         </section>
         <Suspense fallback={<div className={styles['rest']} />}>
-          <LandingStory onStart={onStart} />
+          <LandingStory isOnline={isOnline} onStart={onStart} />
         </Suspense>
       </main>
       <footer className={styles['footer']}>

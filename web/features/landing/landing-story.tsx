@@ -5,9 +5,10 @@ import { HowItWorks } from './how-it-works.tsx';
 import styles from './landing-story.module.css';
 import closingPicture from './pictures/closing.webp';
 import { closingWords } from './story-words.ts';
+import { landingWords } from './words.ts';
 
 /** Everything below the first screen: features, how it works, good to know, and the closing call to action. */
-export function LandingStory({ onStart }: { onStart: () => void }) {
+export function LandingStory({ isOnline, onStart }: { isOnline: boolean; onStart: () => void }) {
   return (
     <>
       <FeatureCards />
@@ -19,8 +20,8 @@ export function LandingStory({ onStart }: { onStart: () => void }) {
           <Heading as="h2" size="8">
             {closingWords.title}
           </Heading>
-          <p>{closingWords.text}</p>
-          <Button size="4" onClick={onStart}>
+          <p>{isOnline ? closingWords.text : landingWords.offline}</p>
+          <Button size="4" disabled={!isOnline} onClick={onStart}>
             {closingWords.getStarted}
           </Button>
         </div>

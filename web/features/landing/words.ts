@@ -1,6 +1,7 @@
 /** What the first screen of the landing page says, and the movie in its pictures. */
 import { plural } from '#shared/words/format.ts';
 import { brandWords, pageNames, sceneNames } from '#shared/words/product-words.ts';
+import { uiWords } from '#ui/words.ts';
 
 export const landingWords = {
   pageTitle: 'AI Storyreel: AI-Powered Video Production',
@@ -11,6 +12,7 @@ export const landingWords = {
     'Write a movie idea. Storyreel breaks it into scenes, generates each one with Veo 3.1, and cuts them into one movie file.',
   getStarted: 'Get Started',
   viewShowcase: 'View Showcase',
+  offline: uiWords.offline.refusal,
   price: 'Uses your own Gemini API key. About $0.25 per second.',
   footer: {
     name: brandWords.name,

@@ -3,6 +3,7 @@ import { ExternalLink, Lock } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { DEMO_STUDIO_KEY, type User } from '#shared/entities/user.ts';
 import { FormNote } from '#ui/form-note.tsx';
+import { OutLink } from '#ui/out-link.tsx';
 import { RefusableButton } from '#ui/refusable-button.tsx';
 import { sentenceOf } from '#ui/toasts.ts';
 import { KeyField } from '#widgets/key-field.tsx';
@@ -101,9 +102,9 @@ export function Onboarding({ user, keyCalls }: { user: User; keyCalls: KeyCalls 
 
 function KeyLink() {
   return (
-    <a className="link" href="https://aistudio.google.com/apikey" target="_blank" rel="noreferrer">
+    <OutLink href="https://aistudio.google.com/apikey">
       {words.keyPage} <ExternalLink size={14} aria-label={uiWords.newTab} />
-    </a>
+    </OutLink>
   );
 }
 

@@ -8,7 +8,6 @@ export const importWords = {
   progress: ({ percent }: { percent: number }) => `Importing… ${percent}%`,
   signIn: 'Sign in to edit',
   signInHint: 'Storyreel imports this project after you sign in.',
-  offline: 'You’re offline. Go online to sign in.',
   imported: 'Project imported',
   replaced: 'Project replaced',
   lost: ({ lost }: { lost: readonly number[] }) =>

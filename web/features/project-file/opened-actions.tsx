@@ -2,12 +2,13 @@ import { lazy, Suspense, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { addresses } from '#api/addresses.ts';
 import { db } from '#data/db.ts';
-import { useProject, useReach } from '#data/live.ts';
+import { useProject } from '#data/live.ts';
 import { rememberOpenedFile, type OpenedFileRow } from '#data/tables/opened-file.ts';
 import type { User } from '#shared/entities/user.ts';
 import { QuietButton } from '#ui/quiet-button.tsx';
 import { RefusableButton } from '#ui/refusable-button.tsx';
 import { showFailure } from '#ui/toasts.ts';
+import { usePublicRefusal } from '#widgets/use-refusals.ts';
 import styles from './import.module.css';
 import type { ImportWay } from './import-file.ts';
 import { importWords as words } from './import-words.ts';
@@ -46,7 +47,7 @@ export function OpenedActions({ opened, user, isPlayable, onExport, onClose }: O
 }
 
 function SignIn({ opened }: { opened: OpenedFileRow }) {
-  const isOffline = useReach() === 'offline';
+  const refusal = usePublicRefusal();
   const signIn = async (): Promise<void> => {
     try {
       await rememberOpenedFile(db, { ...opened, isWanted: true });
@@ -56,7 +57,7 @@ function SignIn({ opened }: { opened: OpenedFileRow }) {
     }
   };
   return (
-    <RefusableButton size="3" refusal={isOffline ? words.offline : null} onPress={() => void signIn()}>
+    <RefusableButton size="3" refusal={refusal} onPress={() => void signIn()}>
       {words.signIn}
     </RefusableButton>
   );

@@ -2,6 +2,7 @@ import { Card, Heading, Spinner } from '@radix-ui/themes';
 import { ExternalLink } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { DEMO_STUDIO_KEY } from '#shared/entities/user.ts';
+import { OutLink } from '#ui/out-link.tsx';
 import { showFailure, showToast } from '#ui/toasts.ts';
 import { FormNote } from '#ui/form-note.tsx';
 import { RefusableButton } from '#ui/refusable-button.tsx';
@@ -91,9 +92,9 @@ function NewKeyForm({ keyCalls, onSaved, onCancel }: NewKeyFormProps) {
       <button type="submit" hidden tabIndex={-1}>
         {words.submit.idle}
       </button>
-      <a className="link" href="https://aistudio.google.com/apikey" target="_blank" rel="noreferrer">
+      <OutLink href="https://aistudio.google.com/apikey">
         {words.getKey} <ExternalLink size={14} aria-label={uiWords.newTab} />
-      </a>
+      </OutLink>
       <KeyField label={words.newKey} value={form.apiKey} onChange={form.setApiKey} isBusy={isBusy} error={error} />
       {error === null ? null : <FormNote tone="bad">{error}</FormNote>}
       <div className={styles['actions']}>

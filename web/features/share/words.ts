@@ -16,7 +16,6 @@ export const shareWords = {
   discardFailed: 'Couldn’t discard the files',
   signIn: 'Sign in to add them',
   signInHint: 'The files stay on this device while you sign in.',
-  offline: 'You’re offline. Signing in needs a network connection.',
   none: {
     title: 'No shared files',
     text: 'Share clips or pictures with Storyreel from another app, and they appear here.',

@@ -4,7 +4,10 @@ import { Link } from 'react-router-dom';
 import type { ShowcaseState } from '#api/queries/showcase.ts';
 import { PageMessage } from '#ui/page-message.tsx';
 import { QuietButton } from '#ui/quiet-button.tsx';
+import { RefusableButton } from '#ui/refusable-button.tsx';
 import { LoadingWall } from '#widgets/loading-wall.tsx';
+import { usePublicRefusal } from '#widgets/use-refusals.ts';
+import { NotLoaded } from './not-loaded.tsx';
 import { PublicCard } from './public-card.tsx';
 import styles from './showcase.module.css';
 import { showcaseWords as words } from './words.ts';
@@ -26,15 +29,7 @@ export function Showcase({ showcase }: { showcase: ShowcaseState }) {
 
 function Wall({ showcase }: { showcase: ShowcaseState }): ReactNode {
   const { projects, error, retry } = showcase;
-  if (projects === undefined && error !== null) {
-    return (
-      <PageMessage {...words.failed}>
-        <Button size="3" onClick={retry}>
-          {words.retry}
-        </Button>
-      </PageMessage>
-    );
-  }
+  if (projects === undefined && error !== null) return <NotLoaded {...words.failed} retry={retry} />;
   if (projects === undefined) return <LoadingWall className={styles['grid'] ?? ''} label={words.loading} count={6} />;
   if (projects.length === 0) {
     return (
@@ -63,12 +58,13 @@ function Wall({ showcase }: { showcase: ShowcaseState }): ReactNode {
 }
 
 function More({ showcase: { more, isBringingMore } }: { showcase: ShowcaseState }) {
+  const refusal = usePublicRefusal();
   if (more === null) return null;
   return (
     <div className={styles['more']}>
-      <QuietButton size="3" loading={isBringingMore} onClick={more}>
+      <RefusableButton isQuiet size="3" loading={isBringingMore} refusal={refusal} onPress={more}>
         {words.showMore}
-      </QuietButton>
+      </RefusableButton>
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import { Button, TextField } from '@radix-ui/themes';
+import { TextField } from '@radix-ui/themes';
 import { Search } from 'lucide-react';
 import { useState } from 'react';
 import {
@@ -164,14 +164,15 @@ function bytesOf(files: readonly OwnFileRow[]): number {
 type RemoveDialogProps = { files: readonly OwnFileRow[]; onRemove: () => void; onClose: () => void };
 
 function RemoveDialog({ files, onRemove, onClose }: RemoveDialogProps) {
+  const refusal = useRefusals().server?.sentence ?? null;
   const footer = (
     <>
       <QuietButton size="3" data-autofocus="" onClick={onClose}>
         {uiWords.cancel}
       </QuietButton>
-      <Button size="3" color="red" onClick={onRemove}>
+      <RefusableButton size="3" color="red" refusal={refusal} onPress={onRemove}>
         {words.confirm}
-      </Button>
+      </RefusableButton>
     </>
   );
   return (

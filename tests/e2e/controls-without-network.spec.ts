@@ -1,0 +1,116 @@
+/** Without a network, what needs one says so on the control itself and asks for nothing; with the network it works again, without a reload. */
+import { expect, test, type Locator, type Page } from '@playwright/test';
+import { untilAppIsKept } from './journey.ts';
+import { openPlanted, startPlantedServer } from './planted.ts';
+import type { RunningServer } from './server.ts';
+
+const NEEDS_NETWORK = 'You’re offline. This needs a network connection.';
+
+let server: RunningServer;
+test.beforeAll(async () => {
+  server = await startPlantedServer();
+});
+test.afterAll(() => server.remove());
+
+/** What a page asks of the server to change something, and pages that its links open, which would be the browser's own error. */
+function askedBy(page: Page): string[] {
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    const isLogin = pathname === '/api/login';
+    if (isLogin || (request.method() !== 'GET' && pathname.startsWith('/api/'))) asked.push(pathname);
+  });
+  page.on('popup', (popup) => asked.push(popup.url()));
+  return asked;
+}
+
+/** Presses it, which shows the sentence in place of what it does. */
+async function expectRefused(page: Page, control: Locator): Promise<void> {
+  await expect(control).toHaveAttribute('aria-disabled', 'true');
+  await control.click({ force: true });
+  await expect(page.getByRole('tooltip')).toHaveText(NEEDS_NETWORK);
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('tooltip')).toHaveCount(0);
+}
+
+const button = (page: Page, name: string | RegExp): Locator => page.getByRole('button', { name });
+
+/** On each screen, the controls that need a network. */
+const screens: readonly { path: string; controls: (page: Page) => Locator[] }[] = [
+  {
+    path: '/project/:id',
+    controls: (page) => [
+      button(page, 'Improve Prompt'),
+      page.getByRole('button', { name: 'Generate', exact: true }),
+      button(page, 'Improve scene 1'),
+    ],
+  },
+  { path: '/showcase', controls: (page) => [button(page, 'Retry')] },
+  { path: '/showcase/:id', controls: (page) => [button(page, 'Retry')] },
+  { path: '/showcase/sample', controls: (page) => [button(page, 'Keep a copy')] },
+  { path: '/settings', controls: (page) => [button(page, 'Download my data')] },
+  { path: '/licences', controls: (page) => [page.getByRole('link', { name: 'FFmpeg', exact: true })] },
+];
+
+test('every screen says on its controls what needs the network, and they work as soon as it is back', async ({
+  page,
+  context,
+}) => {
+  page.setDefaultTimeout(10_000);
+  const { projectId } = await openPlanted(page, server.url);
+  await untilAppIsKept(page);
+  const asked = askedBy(page);
+  await context.setOffline(true);
+  for (const { path, controls } of screens)
+    await test.step(path, async () => {
+      await page.goto(`${server.url}${path.replace(':id', projectId)}`);
+      for (const control of controls(page)) await expectRefused(page, control);
+    });
+
+  await test.step('a key’s page is another site’s', async () => {
+    await page.goto(`${server.url}/settings`);
+    await button(page, 'Change Key').click();
+    await expectRefused(page, page.getByRole('link', { name: /^Get a key/ }));
+    await expectRefused(page, button(page, 'Validate & Save'));
+  });
+
+  await test.step('menus say it in their lines', async () => {
+    await page.goto(`${server.url}/project/${projectId}`);
+    await button(page, 'More for scene 1').click();
+    await expect(page.getByRole('menuitem', { name: /^Generate again.*unavailable offline/ })).toBeDisabled();
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('switch', { name: 'Public' })).toBeDisabled();
+  });
+
+  await test.step('what could not be had comes by itself', async () => {
+    await page.goto(`${server.url}/showcase`);
+    await expect(page.getByText(NEEDS_NETWORK)).toBeVisible();
+    await context.setOffline(false);
+    await expect(page.getByRole('heading', { name: 'No Public Projects Yet' })).toBeVisible();
+    await context.setOffline(true);
+    await page.goto(`${server.url}/project/${projectId}`);
+    await expect(button(page, 'Improve Prompt')).toHaveAttribute('aria-disabled', 'true');
+    await context.setOffline(false);
+    await expect(button(page, 'Improve Prompt')).not.toHaveAttribute('aria-disabled');
+  });
+  expect(asked).toEqual([]);
+});
+
+test('a visitor is told that signing in needs the network', async ({ page, context }) => {
+  page.setDefaultTimeout(10_000);
+  await page.goto(`${server.url}/landing`);
+  await untilAppIsKept(page);
+  const asked = askedBy(page);
+  await context.setOffline(true);
+  await page.goto(`${server.url}/landing`);
+  const start = button(page, 'Get Started');
+  await expect(start.first()).toBeDisabled();
+  await expect(page.getByText(NEEDS_NETWORK).first()).toBeVisible();
+  await page.goto(`${server.url}/showcase`);
+  await expectRefused(page, start);
+  await page.goto(`${server.url}/showcase/sample`);
+  await expectRefused(page, button(page, 'Sign in to keep a copy'));
+  await context.setOffline(false);
+  await expect(start).not.toHaveAttribute('aria-disabled');
+  expect(asked).toEqual([]);
+});
