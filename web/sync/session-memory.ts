@@ -47,7 +47,11 @@ export function sessionMemory({ db, deviceDb, device, page }: MemoryDeps, forget
     forget: async () => {
       forgetKey();
       await writePerson(deviceDb, null);
-      if (page.settle(null)) return;
+      if (page.settle(null)) {
+        // Nobody pulls or sends anything that would tell it.
+        await writeReach(db, 'online');
+        return;
+      }
       await forgetCurrentUser(db);
       await page.beginAnew();
     },

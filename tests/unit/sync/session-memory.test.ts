@@ -4,6 +4,7 @@ import { forgetKey, isKeyStored } from '#api/stored-key.ts';
 import { StoryreelDb } from '#data/db.ts';
 import { createPagePerson, type PagePerson } from '#data/people/page-person.ts';
 import { readPerson } from '#data/tables/device-person.ts';
+import { readReach } from '#data/tables/reach.ts';
 import { rememberOpenedClips, readOpenedClips, NOBODY } from '#data/tables/opened-file.ts';
 import { readCurrentUserId } from '#data/tables/users.ts';
 import { userSchema, type User } from '#shared/entities/user.ts';
@@ -130,6 +131,14 @@ test('while the server can’t say who is there, the page is nobody’s, and the
   await memory(page).doubt();
   expect([page.current(), await readPerson(deviceDb)]).toEqual([null, person(1).id]);
   expect(await memory(page).read()).toBeNull();
+});
+
+test('a visitor who came without the network is no longer told so once the server has answered', async () => {
+  const page = newPage();
+  await memory(page).read();
+  expect(await readReach(it.db)).toBe('offline');
+  await memory(page).forget();
+  expect(await readReach(it.db)).toBe('online');
 });
 
 test('what somebody opened before signing in is theirs afterwards, and nobody’s no more', async () => {
