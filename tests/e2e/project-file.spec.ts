@@ -80,7 +80,7 @@ test('a saved project is whole, and opens and plays without an account or a netw
     expect(video).toMatchObject({ codec_name: 'h264', width: 1280, height: 720 });
     expect(await decodeErrors(movie)).toEqual([]);
     await other.getByRole('button', { name: 'Sign in to edit' }).focus();
-    await expect(other.getByText('You’re offline. Go online to sign in.').first()).toBeVisible();
+    await expect(other.getByText('You’re offline. This needs a network connection.').first()).toBeVisible();
   });
 
   await test.step('a damaged file gets a sentence, and the next one opens', async () => {
