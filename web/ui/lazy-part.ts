@@ -1,14 +1,12 @@
 /** Parts whose code comes after the screen that they are on. */
-import type { ComponentType } from 'react';
-import { earlyLazy, type EarlyLazy } from './early-lazy.ts';
+import { earlyLazy, type EarlyLazy, type FetchPart } from './early-lazy.ts';
 
 /**
  * Like React's `lazy`, for a part that a screen can do without for a while. Where its code can't be fetched without a network,
  * its place stays empty until there is one. React's own would take down the whole screen with it.
  */
-export const lazyPart = <Props extends object>(
-  load: () => Promise<{ default: ComponentType<Props> }>,
-): EarlyLazy<Props> => earlyLazy(() => untilLoaded(load, browserNetwork));
+export const lazyPart = <Props extends object>(load: FetchPart<Props>): EarlyLazy<Props> =>
+  earlyLazy(() => untilLoaded(load, browserNetwork));
 
 type Network = {
   isOnline(): boolean;

@@ -1,9 +1,9 @@
 import type { CharacterReference } from '#shared/entities/character-reference.ts';
 import type { WrittenCharacter } from '#shared/entities/history.ts';
 import type { Project } from '#shared/entities/project.ts';
-import { limits } from '#shared/limits.ts';
 import type { CommandPlan } from '../plan.ts';
 import { editWords } from '../words.ts';
+import { addCharacter } from './add-characters.ts';
 
 /** Gives a character another name. Scenes find it by its name. */
 export function renameCharacter(project: Project, character: CharacterReference, name: string): CommandPlan {
@@ -36,16 +36,13 @@ export function rewriteCharacter(
 }
 
 /** Brings a deleted character back with what the history has of it. The server still has its picture. */
-export function reviveCharacter(
-  project: Project,
-  { id: characterId, name, description }: WrittenCharacter,
-): CommandPlan {
+export function reviveCharacter(project: Project, former: WrittenCharacter): CommandPlan {
+  const { id: characterId, name } = former;
   const plan = { userId: project.userId, projectId: project.id, label: editWords.restoreCharacter({ name }) };
   if (project.characterReferences.some(({ id }) => id === characterId)) return { ...plan, changes: [], inverse: null };
-  const body = { name, description: description.slice(0, limits.characterDescriptionLength) };
   return {
     ...plan,
-    changes: [{ kind: 'add-character', characterId, body }],
+    changes: [addCharacter(former)],
     inverse: [{ kind: 'delete-character', characterId }],
   };
 }

@@ -3,7 +3,7 @@ import type { Change } from '#data/change.ts';
 import type { PatchCharacterRequest } from '#shared/api/characters.ts';
 import type { CharacterReference } from '#shared/entities/character-reference.ts';
 import type { WrittenCharacter } from '#shared/entities/history.ts';
-import { limits } from '#shared/limits.ts';
+import { addCharacter, sendableWords } from './add-characters.ts';
 import { changedFields } from './changed-fields.ts';
 
 type Step = { change: Change; inverse: Change };
@@ -27,17 +27,10 @@ export function characterSteps(present: readonly CharacterReference[], wanted: r
     ...rewrittenInTurn(stays, former),
     ...wanted
       .filter(({ id }) => !here.has(id))
-      .map((character): Step => {
-        const { id: characterId } = character;
-        return {
-          change: {
-            kind: 'add-character',
-            characterId,
-            body: sendable({ name: character.name, description: character.description }),
-          },
-          inverse: { kind: 'delete-character', characterId },
-        };
-      }),
+      .map((character): Step => ({
+        change: addCharacter(character),
+        inverse: { kind: 'delete-character', characterId: character.id },
+      })),
   ];
 }
 
@@ -61,20 +54,12 @@ function rewrittenInTurn(
     const { id: characterId } = next;
     if (changed)
       steps.push({
-        change: { kind: 'patch-character', characterId, patch: sendable(changed.patch) },
-        inverse: { kind: 'patch-character', characterId, patch: sendable(changed.former) },
+        change: { kind: 'patch-character', characterId, patch: sendableWords(changed.patch) },
+        inverse: { kind: 'patch-character', characterId, patch: sendableWords(changed.former) },
       });
     waiting = waiting.filter((character) => character !== next);
   }
   return steps;
-}
-
-/** A model may have written more than a person may. */
-function sendable<P extends { description?: string | undefined }>(words: P): P {
-  const { description } = words;
-  return description === undefined
-    ? words
-    : { ...words, description: description.slice(0, limits.characterDescriptionLength) };
 }
 
 function keyOf(name: string): string {

@@ -1,8 +1,8 @@
 import { Spinner } from '@radix-ui/themes';
 import { useState } from 'react';
 import type { CharacterReference } from '#shared/entities/character-reference.ts';
+import { Portrait } from '#widgets/portrait.tsx';
 import { CharacterMenu } from './character-menu.tsx';
-import { Portrait } from './portrait.tsx';
 import styles from './characters-card.module.css';
 
 type CharacterRowProps = { projectId: string; characters: readonly CharacterReference[]; isDemo: boolean };

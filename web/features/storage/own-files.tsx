@@ -1,4 +1,4 @@
-import { Button, Heading } from '@radix-ui/themes';
+import { Heading } from '@radix-ui/themes';
 import { useState } from 'react';
 import { db } from '#data/db.ts';
 import { useReach } from '#data/live.ts';
@@ -156,14 +156,15 @@ const stateWords = { waiting: words.waiting, sent: words.uploaded, refused: word
 type RemoveDialogProps = { files: readonly OwnFileUse[]; onRemove: () => void; onClose: () => void };
 
 function RemoveDialog({ files, onRemove, onClose }: RemoveDialogProps) {
+  const refusal = useRefusals().server?.sentence ?? null;
   const footer = (
     <>
       <QuietButton size="3" data-autofocus="" onClick={onClose}>
         {uiWords.cancel}
       </QuietButton>
-      <Button size="3" color="red" onClick={onRemove}>
+      <RefusableButton size="3" color="red" refusal={refusal} onPress={onRemove}>
         {words.confirm}
-      </Button>
+      </RefusableButton>
     </>
   );
   return (
