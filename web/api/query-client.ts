@@ -1,5 +1,5 @@
 /** The page's React Query: nothing goes stale, nothing is tried again, nothing is fetched because a window came to the front. */
-import { CancelledError, QueryClient } from '@tanstack/react-query';
+import { CancelledError, onlineManager, QueryClient } from '@tanstack/react-query';
 
 export function createQueryClient(): QueryClient {
   return new QueryClient({
@@ -23,3 +23,6 @@ export function isCancellation(error: unknown): boolean {
 }
 
 export const queryClient = createQueryClient();
+
+// It believes in a network until it hears otherwise: a page that began without one would never hear that it's back.
+onlineManager.setOnline(globalThis.navigator?.onLine ?? true);
