@@ -1,5 +1,6 @@
 import { Spinner } from '@radix-ui/themes';
 import { useState } from 'react';
+import { readFileHere } from '#data/file-here.ts';
 import type { CharacterReference } from '#shared/entities/character-reference.ts';
 import { Portrait } from '#widgets/portrait.tsx';
 import { CharacterMenu } from './character-menu.tsx';
@@ -24,7 +25,7 @@ export function CharacterRow({ projectId, characters, isDemo }: CharacterRowProp
               onClick={() => setChosenId(id)}
             >
               <span className={styles['portrait']}>
-                <Portrait url={imageUrl} name={name} />
+                <Portrait url={imageUrl} name={name} readHere={readFileHere} />
               </span>
               <span className={styles['name']}>{name}</span>
             </button>

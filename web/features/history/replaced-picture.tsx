@@ -1,3 +1,4 @@
+import { readFileHere } from '#data/file-here.ts';
 import type { CharacterPicture } from '#shared/entities/history.ts';
 import { Portrait } from '#widgets/portrait.tsx';
 import styles from './history-line.module.css';
@@ -9,7 +10,7 @@ export function ReplacedPicture({ name, picture: { imageUrl, isOwn } }: { name: 
     <div className={styles['portrait']}>
       {isOwn ? (
         <span>
-          <Portrait url={imageUrl} name={name} />
+          <Portrait url={imageUrl} name={name} readHere={readFileHere} />
         </span>
       ) : null}
       <p>{pictureOf(name)}</p>
