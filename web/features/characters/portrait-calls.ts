@@ -1,6 +1,6 @@
 /** What can be done with one character; a toast says how it went. */
 import { generatePortrait, sendPortrait } from '#api/generation.ts';
-import { OfflineError } from '#api/errors.ts';
+import { keepsFiles } from '#data/device-storage.ts';
 import { actions } from '#editor/actions.ts';
 import type { CharacterReference } from '#shared/entities/character-reference.ts';
 import { AppError } from '#shared/errors.ts';
@@ -36,10 +36,9 @@ export async function setOwnPicture(projectId: string, character: CharacterRefer
         ...(problem !== null && { description: problem }),
         tone: 'destructive',
       });
-    await sendPortrait(projectId, character.id, picture.slice(0, picture.size, type)).catch(async (error: unknown) => {
-      if (!(error instanceof OfflineError)) throw error;
-      await keepPicture(projectId, character, picture);
-    });
+    // As an own file it can wait for the network, and comes back where another one takes its place.
+    if (await keepsFiles()) await keepPicture(projectId, character, picture);
+    else await sendPortrait(projectId, character.id, picture.slice(0, picture.size, type));
     showToast({ title: portraitWords.saved(character) });
   } catch (error) {
     showFailure(portraitWords.pictureFailed, error);
