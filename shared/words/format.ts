@@ -62,3 +62,6 @@ export function eitherOf(items: Iterable<string>): string {
 function inUnit(amount: number, unit: string, format: Intl.NumberFormat): string {
   return `${format.format(amount)} ${unit}`;
 }
+
+/** With its first letter large. */
+export const capitalized = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

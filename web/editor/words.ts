@@ -86,7 +86,7 @@ export const fieldWords = {
   transition: 'transition',
   levelling: 'leveling',
   audio: 'music and voice-over',
-  character: 'character',
+  character: 'character details',
   characterPicture: 'character picture',
   sceneOrder: 'scene order',
 } as const satisfies Record<HistoryField, string>;

@@ -221,7 +221,7 @@ test('the former words of a character come back as a whole, unless it was delete
   };
   if (is === undefined) throw new Error('There is no character.');
   expect(of([{ ...is, imageUrl: null }])).toMatchObject({
-    title: 'Movie character replaced',
+    title: 'Character details replaced',
     replaced: [
       {
         ...{ before: 'Ines: A keeper.', after: 'Edda: A keeper.', isText: true, current: 'after' },
@@ -245,7 +245,7 @@ test('a character’s former picture comes back where it is a file of the person
   const restore = { sceneId: null, values: { characterPicture: { former: was, replacing: is } } };
   const pictures = { name: 'Ines', before: was, after: is };
   expect(of(was)).toMatchObject({
-    title: 'Movie character picture replaced',
+    title: 'Character picture replaced',
     replaced: [{ current: 'after', pictures, restore }],
   });
   expect(of(was, [{ ...ines, imageUrl: was.imageUrl }])?.replaced[0]?.current).toBe('before');

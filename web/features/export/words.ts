@@ -1,6 +1,6 @@
 /** What the export says: its dialog, the plan of the movie, and the card of its progress. */
 import { exportWords as movieWords } from '#editor/words.ts';
-import { formatCount, listed, plural } from '#shared/words/format.ts';
+import { capitalized, formatCount, listed, plural } from '#shared/words/format.ts';
 import { costText } from '#shared/words/clip-words.ts';
 import { failureTitles, sceneNames } from '#shared/words/product-words.ts';
 import { sceneCountText, statusWords } from '#widgets/words.ts';
@@ -74,7 +74,6 @@ const scenes = (numbers: readonly number[]): string =>
     one: `scene ${listed(numbers.map(String))}`,
     other: `scenes ${listed(numbers.map(String))}`,
   });
-const capitalized = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 type Numbers = { numbers: readonly number[] };
 

@@ -2,7 +2,7 @@
 import { fieldWords } from '#editor/words.ts';
 import { isHistoryKind, type HistoryEntry, type HistoryField, type HistoryKind } from '#shared/entities/history.ts';
 import { limits } from '#shared/limits.ts';
-import { formatCount, listed, plural } from '#shared/words/format.ts';
+import { capitalized, formatCount, listed, plural } from '#shared/words/format.ts';
 import { uiWords } from '#ui/words.ts';
 import { panelWords } from './words.ts';
 
@@ -149,9 +149,11 @@ export function titleOf(action: Action, numbers: readonly number[]): string {
   }
 }
 
-/** "Scene 3 description replaced" */
+/** "Scene 3 description replaced", "Character picture replaced" */
 export function replacedTitle(sceneNumber: number | null, fields: readonly HistoryField[]): string {
   const names = listed(new Set(fields.map((field) => fieldWords[field])));
+  if (fields.every((field) => field === 'character' || field === 'characterPicture'))
+    return `${capitalized(names)} replaced`;
   return `${sceneNumber === null ? 'Movie' : `Scene ${sceneNumber}`} ${names} replaced`;
 }
 

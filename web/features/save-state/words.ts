@@ -1,12 +1,11 @@
 /** What is said of changes that the server doesn't take. */
 import { editWords } from '#editor/words.ts';
-import { plural } from '#shared/words/format.ts';
+import { capitalized, plural } from '#shared/words/format.ts';
 import { uiWords } from '#ui/words.ts';
 
 export const problemWords = {
   /** "Volume: −6 dB" */
-  value: ({ field, value }: { field: string; value: string }) =>
-    `${field.charAt(0).toUpperCase()}${field.slice(1)}: ${value}`,
+  value: ({ field, value }: { field: string; value: string }) => `${capitalized(field)}: ${value}`,
   noText: 'Removed text',
   title: 'Unsaved changes',
   lead: 'These changes couldn’t be saved on the server. They’re kept on this device.',

@@ -2,7 +2,7 @@
 import { isCustom } from '#editor/overlay-form.ts';
 import type { TextOverlay } from '#shared/entities/text-overlay.ts';
 import type { Transition } from '#shared/entities/scene.ts';
-import { decibels, plural } from '#shared/words/format.ts';
+import { capitalized, decibels, plural } from '#shared/words/format.ts';
 import { joinNames } from '#shared/words/clip-words.ts';
 import { sceneNames } from '#shared/words/product-words.ts';
 import { statusWords } from '#widgets/words.ts';
@@ -103,10 +103,6 @@ function placeName({ position }: TextOverlay): string {
 
 function thirdOf<T>(percent: number, names: readonly [T, T, T]): T {
   return percent < 34 ? names[0] : percent <= 66 ? names[1] : names[2];
-}
-
-function capitalized(text: string): string {
-  return `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`;
 }
 
 /** What a screen reader hears, and the foot of the list shows, when the movie has changed. */
