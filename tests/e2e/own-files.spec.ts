@@ -56,8 +56,10 @@ test('files are seen on their way, paused, tried again, and removed', async ({ p
     const list = async (): Promise<unknown[]> =>
       (await page.request.get(`${server.url}/api/own-files`, { headers })).json();
     expect(await list()).toHaveLength(2);
-    const scenes = await (await page.request.get(`${server.url}/api/projects/${projectId}/scenes`)).json();
-    expect(scenes).toMatchObject([{}, {}, {}, {}, { title: 'Beach' }, { title: 'Harbor' }]);
+    const scenes = async (): Promise<unknown> =>
+      (await page.request.get(`${server.url}/api/projects/${projectId}/scenes`)).json();
+    // A scene is sent once its file is there.
+    await expect.poll(scenes).toMatchObject([{}, {}, {}, {}, { title: 'Beach' }, { title: 'Harbor' }]);
     await expect(files.getByRole('button', { name: /^Remove \d unused file/ })).toHaveCount(0);
     await page.request.delete(`${server.url}/api/projects/${projectId}`, { headers });
     await page.goto(`${server.url}/`);
