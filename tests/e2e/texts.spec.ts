@@ -9,7 +9,7 @@ import type { RunningServer } from './server.ts';
 import { expectToast, toastsOn } from './toast.ts';
 
 const PHONE = { width: 390, height: 844 };
-/** A pressed text's panel comes after all that is more urgent: on a busy machine it was seen to take 10 s. */
+/** A pressed text's panel comes after all that is more urgent: on a processor slowed 12 times it took up to 10 s. */
 const DRAWN_MS = 60_000;
 
 let server: RunningServer;

@@ -12,7 +12,7 @@ test.afterAll(() => server.remove());
 
 /** A target is to have 44 px; neighbors may share the last of them. */
 const LEAST_PX = 40;
-/** A pressed text's panel comes after all that is more urgent: on a busy machine it was seen to take 10 s. */
+/** A pressed text's panel comes after all that is more urgent: on a processor slowed 12 times it took up to 10 s. */
 const DRAWN_MS = 60_000;
 
 /** Controls that are in view, with how wide and high they can be hit around their middles, where that is too little. */

@@ -51,7 +51,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** Each waits 2 s for who has the database. */
+/** Of a move; each waits 2 s for whoever has the database open. */
 const MOST_TRIES = 3;
 
 const dirOf = (name: string): string => join(folder, name);
