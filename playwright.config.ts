@@ -15,6 +15,8 @@ export default defineConfig({
   workers: 2,
   timeout: 180_000,
   expect: { timeout: 15_000 },
+  // More failures than this have one cause: each of the others would wait for its own time-out.
+  maxFailures: 20,
   reporter: [['list'], ['json', { outputFile: 'test-results/e2e.json' }]],
   use: {
     acceptDownloads: true,

@@ -1,4 +1,4 @@
 /** `npm run check`: types, lint, format and unused code. */
 import { checkSteps, runAll } from './steps.mjs';
 
-await runAll(checkSteps);
+await runAll([checkSteps]);

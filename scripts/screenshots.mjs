@@ -2,10 +2,12 @@
 import { buildStep, runAll, toolsStep } from './steps.mjs';
 
 await runAll([
-  toolsStep,
-  buildStep,
-  {
-    name: 'screenshots',
-    command: ['playwright', 'test', '-c', 'tests/screenshots/playwright.config.ts', ...process.argv.slice(2)],
-  },
+  [
+    toolsStep,
+    buildStep,
+    {
+      name: 'screenshots',
+      command: ['playwright', 'test', '-c', 'tests/screenshots/playwright.config.ts', ...process.argv.slice(2)],
+    },
+  ],
 ]);

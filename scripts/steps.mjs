@@ -1,9 +1,8 @@
 /** Runs the project's checks and tests as child processes and counts what passed. */
-import { spawn } from 'node:child_process';
 import { mkdir, readFile, rm } from 'node:fs/promises';
-import { setPriority } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { stripVTControlCharacters } from 'node:util';
+import { runWithin } from './run-within.mjs';
 
 export const root = fileURLToPath(new URL('..', import.meta.url));
 
@@ -13,6 +12,9 @@ export const root = fileURLToPath(new URL('..', import.meta.url));
  * `report` is a JSON file that vitest or Playwright writes; without one a step counts as a single check.
  * `again` is what to add to the command to run only the files of failed tests.
  * Where a required step fails, its lane ends.
+ *
+ * @typedef {{ all: number, step: number }} Limits
+ * Milliseconds that all steps together and each of them may take: whatever hangs, the totals are told.
  */
 
 /** @type {Step} Browsers and what judges movies. */
@@ -67,26 +69,35 @@ const BESIDE_NICENESS = 5;
 /** More failures than this in one step have a cause that running them again won't remove. */
 const FEW = 5;
 
+/** No limit: as many milliseconds as a timer takes. */
+const EVER = 2 ** 31 - 1;
+
+/** Left of the time of all steps, less than this isn't worth a second try. */
+const WORTH_A_TRY_MS = 60_000;
+
 /**
  * Runs lanes of steps side by side, and the steps of each lane one after another, also past a failure. A few failed tests are
  * then run once more with nothing beside them; those that pass now count as passed, and are named. Ends the process with the
  * totals. A step that stands in several lanes runs once, and each of them waits for it.
- * @param {...Step[]} lanes what the first prints goes to the terminal as it comes; of the others, when a step has ended
+ * @param {Step[][]} lanes what the first prints goes to the terminal as it comes; of the others, when a step has ended
+ * @param {Limits} [limits] A step that reaches one is ended and has failed.
  */
-export async function runAll(...lanes) {
+export async function runAll(lanes, limits = { all: EVER, step: EVER }) {
   await mkdir(`${root}test-results`, { recursive: true });
+  const endsAt = performance.now() + limits.all;
+  const limitNow = () => Math.max(0, Math.min(limits.step, endsAt - performance.now()));
   const results = new Map();
   await Promise.all(
     lanes.map(async (steps, index) => {
       for (const step of steps) {
-        if (!results.has(step)) results.set(step, runStep(step, index === 0));
+        if (!results.has(step)) results.set(step, runStep(step, index === 0, limitNow()));
         const { failed } = await results.get(step);
         if (failed > 0 && step.isRequired) return;
       }
     }),
   );
   const ended = [];
-  for (const [step, result] of results) ended.push(await secondTry(step, await result));
+  for (const [step, result] of results) ended.push(await secondTry(step, await result, limitNow()));
   const sum = (count) => ended.reduce((total, result) => total + result[count], 0);
   const unsteady = ended.flatMap((result) => result.unsteady ?? []);
   if (unsteady.length > 0)
@@ -100,10 +111,11 @@ export async function runAll(...lanes) {
 }
 
 /** Runs the files of a step's few failed tests again, if it can. Resolves to what counts of both runs. */
-async function secondTry(step, first) {
+async function secondTry(step, first, limitMs) {
   if (first.failed === 0 || first.failed > FEW || !step.again || first.files.length === 0) return first;
+  if (limitMs < WORTH_A_TRY_MS) return first;
   const command = [...step.command, ...step.again(first.files.map(({ name }) => name))];
-  const second = await runStep({ ...step, name: `${step.name}, once more`, command }, true);
+  const second = await runStep({ ...step, name: `${step.name}, once more`, command }, true, limitMs);
   const passedBefore = first.files.reduce((total, { passed }) => total + passed, 0);
   const passed = first.passed - passedBefore + second.passed;
   if (second.failed === 0) return { ...second, passed, unsteady: first.failures };
@@ -112,23 +124,36 @@ async function secondTry(step, first) {
 }
 
 /** Runs one step. Resolves to how many passed and failed in it, and what is to be said of each failure. */
-async function runStep(step, isFirstLane) {
+async function runStep(step, isFirstLane, limitMs) {
+  if (limitMs === 0)
+    return { passed: 0, failed: 1, failures: [`${step.name}: not begun, as no time was left`], files: [] };
   if (isFirstLane) console.log(`\n── ${step.name}`);
   if (step.report) await rm(`${root}${step.report}`, { force: true });
   const startedAt = performance.now();
-  const { exitCode, output } = await run(step, isFirstLane);
+  const secondsNow = () => ((performance.now() - startedAt) / 1000).toFixed(1);
+  const { exitCode, output, isLate, leftOthers } = await runWithin(
+    step.command,
+    {
+      cwd: root,
+      env: { ...process.env, PATH: `${root}node_modules/.bin:${process.env.PATH}`, NODE_ENV: undefined, ...step.env },
+      niceness: isFirstLane ? 0 : BESIDE_NICENESS,
+      isShown: isFirstLane,
+    },
+    limitMs,
+  );
   const counted = step.report
     ? await readReport(step.report)
     : { passed: exitCode === 0 ? 1 : 0, failed: exitCode === 0 ? 0 : 1, failures: [], files: [] };
-  // A runner that broke before or beside its tests has failed, whatever its report says.
-  const failed = exitCode !== 0 && counted.failed === 0 ? 1 : counted.failed;
-  const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
+  // A runner that broke or was ended before or beside its tests has failed, whatever its report says.
+  const isBroken = isLate || exitCode !== 0;
+  const failed = isBroken && counted.failed === 0 ? 1 : counted.failed;
+  if (leftOthers) console.log(`── ${step.name} ended before processes that it had started; they were killed`);
   console.log(
-    `${isFirstLane ? '' : `\n── ${step.name}\n${output}`}── ${step.name}: ${counted.passed} passed, ${failed} failed, ${seconds} s`,
+    `${isFirstLane ? '' : `\n── ${step.name}\n${output}`}── ${step.name}: ${counted.passed} passed, ${failed} failed, ${secondsNow()} s`,
   );
   const failures = counted.failures.map((failure) => shortened(`${step.name}: ${failure}`));
-  if (failed > 0 && failures.length === 0)
-    failures.push(shortened(`${step.name}\n${output.slice(-FAILURE_LENGTH / 2)}`));
+  if (isLate) failures.push(`${step.name}: ended after ${secondsNow()} s, as it took too long\n${lastOf(output)}`);
+  else if (failed > 0 && failures.length === 0) failures.push(`${step.name}\n${lastOf(output)}`);
   return { passed: counted.passed, failed, failures, files: counted.files };
 }
 
@@ -140,20 +165,8 @@ function shortened(text) {
   return plain.length > FAILURE_LENGTH ? `${plain.slice(0, FAILURE_LENGTH)}…` : plain;
 }
 
-function run({ command: [command, ...args], env = {} }, isFirstLane) {
-  return new Promise((resolve, reject) => {
-    const child = spawn(command, args, {
-      cwd: root,
-      stdio: isFirstLane ? 'inherit' : ['ignore', 'pipe', 'pipe'],
-      env: { ...process.env, PATH: `${root}node_modules/.bin:${process.env.PATH}`, NODE_ENV: undefined, ...env },
-    });
-    let output = '';
-    for (const stream of [child.stdout, child.stderr])
-      stream?.setEncoding('utf8').on('data', (text) => (output += text));
-    if (!isFirstLane && child.pid !== undefined) setPriority(child.pid, BESIDE_NICENESS);
-    child.on('error', reject);
-    child.on('close', (code) => resolve({ exitCode: code ?? 1, output }));
-  });
+function lastOf(output) {
+  return stripVTControlCharacters(output).slice(-FAILURE_LENGTH / 2);
 }
 
 async function readReport(file) {

@@ -221,14 +221,20 @@ if (unknown.length > 0) {
   process.exit(1);
 }
 
+const MINUTE_MS = 60_000;
+
 if (wanted.length > 0) {
-  await runAll([toolsStep, ...wanted.flatMap((name) => parts[name])]);
+  await runAll([[toolsStep, ...wanted.flatMap((name) => parts[name])]]);
 } else {
   const [, ...edge] = parts.edge;
   const [, ...size] = parts.size;
   await runAll(
-    [toolsStep, edgeToolsStep, buildStep, endToEndStep, vitestStep('browser')],
-    // What needs no tools comes first: on a fresh machine these are installed meanwhile.
-    [...checkSteps, toolsStep, unit, buildStep, ...edge, ...size, api, vitestStep('firefox')],
+    [
+      [toolsStep, edgeToolsStep, buildStep, endToEndStep, vitestStep('browser')],
+      // What needs no tools comes first: on a fresh machine these are installed meanwhile.
+      [...checkSteps, toolsStep, unit, buildStep, ...edge, ...size, api, vitestStep('firefox')],
+    ],
+    // About twice what they take on two cores.
+    { all: 80 * MINUTE_MS, step: 45 * MINUTE_MS },
   );
 }
