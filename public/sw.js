@@ -44,10 +44,30 @@ self.addEventListener('fetch', (event) => {
   event.respondWith(request.mode === 'navigate' ? page(request) : file(request));
 });
 
+/** Files on their way at once. A browser has as many lines to a server that speaks HTTP/1.1: what a page asks for is next on one of them. */
+const mostFetches = 6;
+
 /** Fills this version's cache completely or not at all, so that a half-filled version is never used. */
 async function fill() {
   const cache = await caches.open(cacheName);
-  await cache.addAll(precache.map((path) => new Request(path, { cache: 'reload' })));
+  const left = precache.values();
+  const keepNext = async () => {
+    for (const path of left) await keep(cache, path);
+  };
+  await Promise.all(Array.from({ length: mostFetches }, keepNext));
+}
+
+/**
+ * A name in /assets tells what is in the file: one that an older version has kept, or that the browser has loaded for a page,
+ * needn't come again. After what a page asks for, wherever the browser can choose.
+ */
+async function keep(cache, path) {
+  const isNamedByContent = path.startsWith('/assets/');
+  const kept = isNamedByContent ? await caches.match(path) : undefined;
+  const request = new Request(path, { cache: isNamedByContent ? 'default' : 'reload' });
+  const reply = kept ?? (await fetch(request, { priority: 'low' }));
+  if (!reply.ok) throw new TypeError(`${path} came as ${reply.status}.`);
+  await cache.put(path, reply);
 }
 
 /** The page of a first visit came without a worker: from now on it finds its lazy chunks here, whatever is deployed. */
