@@ -1,10 +1,12 @@
 /** Brings the open draft of the editor to the document. */
 import { db } from '#data/db.ts';
+import { browserDevice } from '#data/device.ts';
 import { actions } from './actions.ts';
 import { releaseDraft, type DraftDeps } from './session-store.ts';
 import { trimOf } from './trim-draft.ts';
 
 const pageDrafts: DraftDeps = {
+  newId: browserDevice.newId,
   readRev: async (sceneId) => (await db.scenes.get(sceneId))?.rev ?? null,
   commit: async (mode) => {
     const { sceneId } = mode.draft;

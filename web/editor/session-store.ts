@@ -128,6 +128,8 @@ export type DraftDeps = {
   readRev: (sceneId: string) => Promise<number | null>;
   /** Answers whether it has added a text. @throws AppError, the database's error */
   commit: (mode: Drafting) => Promise<boolean>;
+  /** A fresh UUIDv7. */
+  newId: () => string;
 };
 
 /**
@@ -135,9 +137,10 @@ export type DraftDeps = {
  * Resolves when it is on the disk, with what `commit` answers. @throws what `commit` throws; the draft is then no longer
  * shown
  */
-export async function releaseDraft({ readRev, commit }: DraftDeps): Promise<boolean> {
-  const { mode } = getState();
-  if (mode.kind === 'rest') return false;
+export async function releaseDraft({ readRev, commit, newId }: DraftDeps): Promise<boolean> {
+  const open = getState().mode;
+  if (open.kind === 'rest') return false;
+  const mode = withId(open, newId);
   const { sceneId } = mode.draft;
   const show = (rev: number | null): void =>
     setState(({ released }) => ({ released: { ...released, [sceneId]: { mode, rev } } }));
@@ -154,4 +157,11 @@ export async function releaseDraft({ readRev, commit }: DraftDeps): Promise<bool
     });
     throw error;
   }
+}
+
+/** A new text has its id before it's on the disk: what is shown of it can be chosen at once. */
+function withId(mode: Drafting, newId: () => string): Drafting {
+  if (mode.kind === 'trim' || mode.draft.of !== null) return mode;
+  const { draft } = mode;
+  return { ...mode, draft: { ...draft, overlay: { ...draft.overlay, id: draft.overlay.id ?? newId() } } };
 }

@@ -32,7 +32,7 @@ const textOf = (text: string, of: TextOverlay | null = null): Drafting => ({
 const lowTide = { ...newOverlay(8), id: testId(70), text: 'Low tide' };
 const session = () => editorSession.getState();
 const view = (rows = [row]) => viewScenes(rows, session().released)[0];
-const done = { readRev: async () => 4, commit: async () => false };
+const done = { readRev: async () => 4, commit: async () => false, newId: () => testId(71) };
 
 beforeEach(() => {
   openProject('another');
@@ -61,7 +61,7 @@ test('a released draft is committed once and stays until the committed row has c
   beginDraft(trimOf(48));
   const committed: Drafting[] = [];
   await releaseDraft({
-    readRev: async () => 4,
+    ...done,
     commit: async (mode) => {
       expect(session().mode).toEqual({ kind: 'rest' });
       expect(view()).toMatchObject({ trimStart: 2 });
@@ -72,6 +72,16 @@ test('a released draft is committed once and stays until the committed row has c
   expect(committed).toEqual([trimOf(48)]);
   expect(view()).toMatchObject({ trimStart: 2 });
   expect(view([{ ...row, rev: 5, trimStart: 2.5 }])).toMatchObject({ trimStart: 2.5 });
+});
+
+test('a new text has its id while it is committed, so that it can be chosen at once', async () => {
+  beginDraft(textOf('Low tide'));
+  const committed: Drafting[] = [];
+  const commit = async (mode: Drafting): Promise<boolean> => committed.push(mode) > 0;
+  expect(await releaseDraft({ ...done, commit })).toBe(true);
+  const named = { ...newOverlay(8), text: 'Low tide', id: testId(71) };
+  expect(committed).toEqual([{ kind: 'text', draft: { sceneId: row.id, of: null, overlay: named } }]);
+  expect(view()?.textOverlays.at(-1)).toEqual(named);
 });
 
 test('a commit that fails gives the row back', async () => {

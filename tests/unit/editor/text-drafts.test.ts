@@ -97,6 +97,7 @@ describe('on a device', () => {
   };
   const save = (): Promise<boolean> =>
     releaseDraft({
+      newId: () => testId(99),
       readRev: async () => (await it.db.scenes.get(SCENE))?.rev ?? null,
       commit: async ({ kind, draft }) =>
         kind === 'text' && 'of' in draft ? it.actions.writeText(SCENE, draft.of, draft.overlay) : false,

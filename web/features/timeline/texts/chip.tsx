@@ -47,6 +47,13 @@ export const Chip = memo(({ now, chip, style, isChosen, isHeld }: ChipProps) => 
   const drag = useRef<Drag | null>(null);
   const blockNow = (): Block | undefined => now().view.layout.byScene.get(chip.sceneId);
   const ref: TextRef = { sceneId: chip.sceneId, textId: chip.id ?? '' };
+  const choose = (): void => {
+    // What is drawn may be older than the text's id, which a new text gets when it's saved.
+    const row = now().rows.find(({ id }) => id === chip.sceneId);
+    const textId = chip.id ?? row?.textOverlays[chip.index]?.id;
+    if (textId === undefined) openText(now(), chip.sceneId, chip.index);
+    else chooseText(now(), { sceneId: chip.sceneId, textId });
+  };
   const stop = (): void => {
     drag.current = null;
     hideMark();
@@ -117,7 +124,7 @@ export const Chip = memo(({ now, chip, style, isChosen, isHeld }: ChipProps) => 
       aria-pressed={isChosen}
       data-text-id={chip.id}
       data-text-scene={chip.sceneId}
-      onClick={() => (chip.id === undefined ? openText(now(), chip.sceneId, chip.index) : chooseText(now(), ref))}
+      onClick={choose}
       onDoubleClick={() => openText(now(), chip.sceneId, chip.index)}
       onKeyDown={onKeyDown}
       onKeyUp={(event) => arrowStep(event) && releaseText(ref)}
