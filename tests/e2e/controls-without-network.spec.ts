@@ -2,7 +2,7 @@
 import { expect, test, type Locator, type Page } from '@playwright/test';
 import { untilAppIsKept } from './journey.ts';
 import { openPlanted, startPlantedServer } from './planted.ts';
-import type { RunningServer } from './server.ts';
+import { startServer, type RunningServer } from './server.ts';
 
 const NEEDS_NETWORK = 'You’re offline. This needs a network connection.';
 
@@ -116,4 +116,21 @@ test('a visitor is told that signing in needs the network', async ({ page, conte
   await context.setOffline(false);
   await expect(start).not.toHaveAttribute('aria-disabled');
   expect(asked).toEqual([]);
+});
+
+test('while the server is down a visitor stays on the page, is told, and can go on once it is back', async ({
+  page,
+}) => {
+  const own = await startPlantedServer();
+  await page.goto(`${own.url}/landing`);
+  const start = page.getByRole('button', { name: 'Get Started', exact: true });
+  await expect(start).toBeVisible();
+  expect(await own.stop()).toBe(0);
+  await start.click();
+  await expect(page.getByRole('alert')).toHaveText('Couldn’t reach the server. Try again in a moment.');
+  expect(page.url()).toBe(`${own.url}/landing`);
+  const back = await startServer({ DATA_DIR: own.dataDir, PORT: new URL(own.url).port });
+  await start.click();
+  await expect(page.getByLabel('E-mail')).toBeVisible();
+  await back.remove();
 });

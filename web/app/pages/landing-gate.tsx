@@ -5,7 +5,7 @@ import { queryClient } from '#api/query-client.ts';
 import { useSession } from '#api/queries/session.ts';
 import { startApp } from '../start.ts';
 
-type LandingGateProps = {
+export type LandingGateProps = {
   /** Shown while it is asked who is there. */
   loading: ReactNode;
   /** For who isn't signed in. */

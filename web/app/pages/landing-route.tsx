@@ -1,18 +1,21 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState, type ComponentType } from 'react';
 import { preload } from 'react-dom';
 import { addresses } from '#api/addresses.ts';
-import { mayBeSignedIn } from '#api/visitor.ts';
+import { isAnswering, mayBeSignedIn } from '#api/visitor.ts';
 import { PageLoading } from '#ui/page-loading.tsx';
 import { useHasSettled } from '#ui/use-has-settled.ts';
 import { ThemeGround } from '#ui/theme-ground.tsx';
 import { LandingPage } from '#features/landing/landing-page.tsx';
 import { demoMovie } from '#features/landing/pictures.ts';
 import { loadPatiently } from '../load-patiently.ts';
+import type { LandingGateProps } from './landing-gate.tsx';
 
 /** Brings everything that knows a person: by code of its own, that the page itself does not need. */
-const LandingGate = lazy(() =>
-  loadPatiently(async () => ({ default: (await import('./landing-gate.tsx')).LandingGate })),
-);
+const loadGate = (): Promise<{ default: ComponentType<LandingGateProps> }> =>
+  loadPatiently(async () => ({ default: (await import('./landing-gate.tsx')).LandingGate }));
+const LandingGate = lazy(loadGate);
+/** The same beside a page that is drawn already, and that does without it where it can't be fetched. */
+const GateBeside = lazy(() => loadGate().catch(() => ({ default: () => null })));
 
 const loadPlayer = () => import('./landing-player.ts');
 
@@ -37,15 +40,18 @@ export function LandingRoute() {
       ) : null}
       {visitor === 'nobody' && hasSettled ? (
         <Suspense fallback={null}>
-          <LandingGate loading={null}>{null}</LandingGate>
+          <GateBeside loading={null}>{null}</GateBeside>
         </Suspense>
       ) : null}
     </ThemeGround>
   );
 }
 
-function startLogin(): void {
-  location.assign(addresses.signIn);
+/** Only the server has the sign-in page: where it doesn't answer, the browser would show a page of its own. */
+async function startLogin(): Promise<boolean> {
+  const isThere = await isAnswering();
+  if (isThere) location.assign(addresses.signIn);
+  return isThere;
 }
 
 /** Asked once the first frame is drawn. */

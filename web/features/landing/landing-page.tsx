@@ -1,4 +1,4 @@
-import { Suspense } from 'react';
+import { Suspense, useState } from 'react';
 import { lazyPart } from '#ui/lazy-part.ts';
 import { Button, Heading } from '@radix-ui/themes';
 import { Link } from 'react-router-dom';
@@ -15,13 +15,17 @@ import { landingWords as words } from './words.ts';
 const LandingStory = lazyPart(async () => ({ default: (await import('./landing-story.tsx')).LandingStory }));
 
 type LandingPageProps = {
-  onStart: () => void;
+  /** Leads to the sign-in page. @returns false where the server can't be reached: then nothing has happened */
+  onStart: () => Promise<boolean>;
   /** Brings the player of the movie, when it is needed. */ loadPlayer: LoadPlayer;
 };
 
 /** What the product does, shown in its own pictures. */
 export function LandingPage({ onStart, loadPlayer }: LandingPageProps) {
   const isOnline = useOnline();
+  const [isReached, setIsReached] = useState(true);
+  const refusal = isOnline ? (isReached ? null : words.unreachable) : words.offline;
+  const start = (): void => void onStart().then(setIsReached);
   return (
     <>
       <PageMeta title={words.pageTitle} description={words.pageDescription} />
@@ -34,7 +38,7 @@ export function LandingPage({ onStart, loadPlayer }: LandingPageProps) {
             </Heading>
             <p className={styles['subtitle']}>{words.subtitle}</p>
             <div className={styles['actions']}>
-              <Button size="4" disabled={!isOnline} onClick={onStart}>
+              <Button size="4" disabled={!isOnline} onClick={start}>
                 {words.getStarted}
               </Button>
               <QuietButton size="4" asChild>
@@ -43,12 +47,14 @@ export function LandingPage({ onStart, loadPlayer }: LandingPageProps) {
                 </Link>
               </QuietButton>
             </div>
-            <p className={styles['price']}>{isOnline ? words.price : words.offline}</p>
+            <p className={styles['price']} role={refusal === null ? undefined : 'alert'}>
+              {refusal ?? words.price}
+            </p>
           </div>
           <EditorFrame load={loadPlayer} />
         </section>
         <Suspense fallback={<div className={styles['rest']} />}>
-          <LandingStory isOnline={isOnline} onStart={onStart} />
+          <LandingStory isOnline={isOnline} refusal={refusal} onStart={start} />
         </Suspense>
       </main>
       <footer className={styles['footer']}>

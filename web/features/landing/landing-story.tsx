@@ -5,10 +5,15 @@ import { HowItWorks } from './how-it-works.tsx';
 import styles from './landing-story.module.css';
 import closingPicture from './pictures/closing.webp';
 import { closingWords } from './story-words.ts';
-import { landingWords } from './words.ts';
+
+type LandingStoryProps = {
+  isOnline: boolean;
+  /** Why nobody can sign in now. */ refusal: string | null;
+  onStart: () => void;
+};
 
 /** Everything below the first screen: features, how it works, good to know, and the closing call to action. */
-export function LandingStory({ isOnline, onStart }: { isOnline: boolean; onStart: () => void }) {
+export function LandingStory({ isOnline, refusal, onStart }: LandingStoryProps) {
   return (
     <>
       <FeatureCards />
@@ -20,7 +25,7 @@ export function LandingStory({ isOnline, onStart }: { isOnline: boolean; onStart
           <Heading as="h2" size="8">
             {closingWords.title}
           </Heading>
-          <p>{isOnline ? closingWords.text : landingWords.offline}</p>
+          <p>{refusal ?? closingWords.text}</p>
           <Button size="4" disabled={!isOnline} onClick={onStart}>
             {closingWords.getStarted}
           </Button>

@@ -13,6 +13,7 @@ export const landingWords = {
   getStarted: 'Get Started',
   viewShowcase: 'View Showcase',
   offline: uiWords.offline.refusal,
+  unreachable: 'Couldn’t reach the server. Try again in a moment.',
   price: 'Uses your own Gemini API key. About $0.25 per second.',
   footer: {
     name: brandWords.name,
