@@ -1,7 +1,7 @@
 /** A browser that has no room for an edit: the page says so, what was typed stays, and is saved once there is room. */
 import { expect, test } from '@playwright/test';
 import { block, openTimeline } from './editing.ts';
-import { scenesOnServer, untilClipsAreKept } from './journey.ts';
+import { editScene, filesOnDevice, scenesOnServer, untilClipsAreKept } from './journey.ts';
 import { openPlanted, startPlantedServer } from './planted.ts';
 import { faultsIn } from './server.ts';
 import { toastsOn } from './toast.ts';
@@ -58,6 +58,38 @@ test('edits that don’t fit say so, and their drafts stay until they do', async
       await page.getByRole('button', { name: 'Apply', exact: true }).click();
       await expect.poll(async () => (await first())?.trimEnd).toBe(7);
     });
+    expect(faultsIn(server.log())).toEqual([]);
+  } finally {
+    await server.remove();
+  }
+});
+
+test('in a browser that clips have filled, edits take the room that was kept for them', async ({ page }) => {
+  const server = await startPlantedServer();
+  try {
+    // Full until that file goes.
+    await page.addInitScript(() => {
+      const write = IDBObjectStore.prototype.put;
+      IDBObjectStore.prototype.put = function (this: IDBObjectStore, ...row) {
+        if (Reflect.get(globalThis, 'isFull') === true) throw new DOMException('Full.', 'QuotaExceededError');
+        return write.apply(this, row);
+      };
+      const remove = FileSystemDirectoryHandle.prototype.removeEntry;
+      FileSystemDirectoryHandle.prototype.removeEntry = async function (this: FileSystemDirectoryHandle, ...entry) {
+        await remove.apply(this, entry);
+        if (entry[0] === 'spare') Object.assign(globalThis, { isFull: false });
+      };
+    });
+    const { projectId } = await openPlanted(page, server.url);
+    await untilClipsAreKept(page, server.url);
+    expect(await filesOnDevice(page, 'spare-room')).toEqual(['spare']);
+    expect(await filesOnDevice(page, 'segments')).toEqual([]);
+    await page.evaluate(() => void Object.assign(globalThis, { isFull: true }));
+    await editScene(page, 1, 'Description', 'Rain on the lantern room. '.repeat(20).trim());
+    await expect(toastsOn(page).getByText(SAID)).toHaveCount(0);
+    expect(await filesOnDevice(page, 'spare-room')).toEqual([]);
+    const first = async () => (await scenesOnServer(page, server.url, projectId))[0];
+    await expect.poll(async () => (await first())?.description).toMatch(/^Rain on the lantern room/);
     expect(faultsIn(server.log())).toEqual([]);
   } finally {
     await server.remove();

@@ -148,7 +148,7 @@ export async function scenesOnServer(page: Page, baseUrl: string, projectId: str
 }
 
 /** The names of the files in a folder of the browser's own file system. */
-export function filesOnDevice(page: Page, folder: 'clips' | 'exports' | 'segments'): Promise<string[]> {
+export function filesOnDevice(page: Page, folder: 'clips' | 'exports' | 'segments' | 'spare-room'): Promise<string[]> {
   return page.evaluate(async (name) => {
     const root = await navigator.storage.getDirectory();
     const directory = await root.getDirectoryHandle(name, { create: true });

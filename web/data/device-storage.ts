@@ -13,6 +13,7 @@ import type { ProjectRow, SceneRow } from './tables/rows.ts';
 
 export { keepsFiles } from '#opfs/files.ts';
 export { createSavedProject, removeFinishedSaves } from '#opfs/saved-projects.ts';
+export { keepSpareRoom } from '#opfs/spare-room.ts';
 export { claimShared, removeShared } from '#opfs/shared-files.ts';
 export { listStored, removeRemade, type StoredFile } from '#opfs/stored-files.ts';
 export type { StoredKind } from '#opfs/stored-kinds.ts';

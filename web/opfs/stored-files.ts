@@ -13,14 +13,15 @@ const kindNames: readonly StoredKind[] = [
   'segments',
   'shared',
   'soundShapes',
+  'spareRoom',
 ];
 
 /** None in a private window that keeps no files. */
 export async function listStored(): Promise<Record<StoredKind, StoredFile[]>> {
   const found = (await keepsFiles()) ? await Promise.all(kindNames.map(listKind)) : [];
-  const [clips = [], movies = [], savedProjects = [], scrubCopies = [], segments = [], shared = [], soundShapes = []] =
-    found;
-  return { clips, movies, savedProjects, scrubCopies, segments, shared, soundShapes };
+  const [clips = [], movies = [], savedProjects = [], scrubCopies = [], segments = [], ...rest] = found;
+  const [shared = [], soundShapes = [], spareRoom = []] = rest;
+  return { clips, movies, savedProjects, scrubCopies, segments, shared, soundShapes, spareRoom };
 }
 
 /** Removes what can be made again. A file that is being written stays, and so does one that is being downloaded. */

@@ -11,6 +11,8 @@ export const storedKinds = {
   segments: { directory: 'segments', isRemade: true },
   /** From another app, until they are added to a project or discarded (public/sw.js). */
   shared: { directory: 'shared', isRemade: false },
+  /** Left to the document when an edit has no room (`spare-room.ts`). */
+  spareRoom: { directory: 'spare-room', isRemade: false },
   soundShapes: { directory: 'sound-shapes', isRemade: true },
 } as const satisfies Record<string, { directory: string; isRemade: boolean }>;
 export type StoredKind = keyof typeof storedKinds;

@@ -1,6 +1,6 @@
 /** What one tab does for a signed-in person and no screen waits for: downloads, uploads, versions, posters, and cleanup. */
 import type { StoryreelDb } from '#data/db.ts';
-import { keepsFiles } from '#data/device-storage.ts';
+import { keepsFiles, keepSpareRoom } from '#data/device-storage.ts';
 import { follow } from '#data/follow.ts';
 import { readRoom } from '#data/room.ts';
 import { readReach, type Reach } from '#data/tables/reach.ts';
@@ -42,7 +42,7 @@ export async function runBackground(
     document.addEventListener('visibilitychange', seen, { signal: run });
     if (!hasFiles) return;
     const { timer, dice } = deps;
-    const fetches = runClipFetch({ db, userId, fetchClip, readRoom, timer, dice, onFailed }, run);
+    const fetches = runClipFetch({ db, userId, fetchClip, readRoom, keepSpareRoom, timer, dice, onFailed }, run);
     addEventListener('online', fetches.retry, { signal: run });
     runFrames(
       { db, store: pageStore, makeFrame, put: putFrame, onPut: (projectId) => void pullAnew(projectId), onFailed },

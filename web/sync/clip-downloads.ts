@@ -57,6 +57,8 @@ export type ClipDownloadDeps = {
   userId: string;
   fetchClip: FetchClip;
   readRoom: ReadRoom;
+  /** Takes room that is left to the document, unless it is taken. @throws QuotaExceededError (a DOMException) */
+  keepSpareRoom(): Promise<void>;
   timer: Timer;
   dice(): number;
   onFailed(error: unknown): void;
@@ -67,7 +69,7 @@ export type ClipDownloadDeps = {
  * that failed is tried again by time, when space was freed, and on `retry`.
  */
 export function runClipFetch(
-  { db, userId, fetchClip, readRoom, onFailed, ...clock }: ClipDownloadDeps,
+  { db, userId, fetchClip, readRoom, keepSpareRoom, onFailed, ...clock }: ClipDownloadDeps,
   signal: AbortSignal,
 ): { retry(): void } {
   const underWay = new Set<string>();
@@ -105,6 +107,7 @@ export function runClipFetch(
     }
   };
   const takeRoom = async ({ sha256, sizeBytes = 0 }: WantedClip): Promise<void> => {
+    await keepSpareRoom();
     const room = await readRoom();
     const takes = [...taking.values()].reduce((sum, bytes) => sum + bytes, sizeBytes);
     if (room !== null && room.freeBytes < takes + reserveOf(room))

@@ -95,6 +95,7 @@ test('sizes are those of the files, by project and kind', async () => {
     segments: [file('piece 1', 5), file('piece 2', 6), file('of another', 99)],
     shared: [],
     soundShapes: [],
+    spareRoom: [],
   });
   expect(sizes).toEqual({ clips: 10, takes: 7, scrubCopies: 3, others: 0, cached: 11, total: 31 });
 });

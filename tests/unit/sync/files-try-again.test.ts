@@ -214,6 +214,7 @@ function downloads(
   open: (url: string, signal?: AbortSignal) => Promise<ReadableStream<Uint8Array>>,
   write: () => void = () => undefined,
   readRoom: ReadRoom = async () => null,
+  keepSpareRoom: () => Promise<void> = async () => undefined,
 ): void {
   const store = {
     ...{ has: async () => false, read: async () => null, remove: async () => undefined },
@@ -227,7 +228,7 @@ function downloads(
   const device = { now: () => 1, newId: () => testId(1) };
   const fetchClip = createClipFetch({ db, device, store, timer, open });
   const onFailed = (error: unknown): void => void failures.push(error);
-  runClipFetch({ db, userId, fetchClip, readRoom, timer, dice: () => 0, onFailed }, stop.signal);
+  runClipFetch({ db, userId, fetchClip, readRoom, keepSpareRoom, timer, dice: () => 0, onFailed }, stop.signal);
 }
 const bytes = (): ReadableStream<Uint8Array> => new Blob([new Uint8Array(3)]).stream();
 const here = async (): Promise<number> => db.clips.count();
@@ -274,6 +275,29 @@ test('what no longer fitted is fetched when somebody has made room', async () =>
   isFull = false;
   await noteFreed(db);
   await until(async () => (await here()) === 1);
+});
+
+test('nothing is downloaded where the room that is left to edits can’t be taken', async () => {
+  await plantClips('1');
+  let isFull = true;
+  let opened = 0;
+  downloads(
+    async () => {
+      opened += 1;
+      return bytes();
+    },
+    () => undefined,
+    async () => null,
+    async () => {
+      if (isFull) throw new DOMException('Full', 'QuotaExceededError');
+    },
+  );
+  await until(() => failures.length === 1);
+  expect(opened).toBe(0);
+  isFull = false;
+  await noteFreed(db);
+  await until(async () => (await here()) === 1);
+  expect(opened).toBe(1);
 });
 
 test('downloads leave the room that edits may need, and what is larger holds up nothing that fits', async () => {
