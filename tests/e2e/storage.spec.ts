@@ -2,7 +2,15 @@
 import { expect, test, type Page } from '@playwright/test';
 import { makeClip } from '#tests/helpers/clips/make-clip.ts';
 import { checkWithAxe } from './axe.ts';
-import { editScene, filesOnDevice, lighthouse, scenesOnServer, untilAppIsKept, untilClipsAreKept } from './journey.ts';
+import {
+  editScene,
+  exportMovie,
+  filesOnDevice,
+  lighthouse,
+  scenesOnServer,
+  untilAppIsKept,
+  untilClipsAreKept,
+} from './journey.ts';
 import { openPlanted, startPlantedServer } from './planted.ts';
 import { faultsIn, type RunningServer } from './server.ts';
 import { toastsOn } from './toast.ts';
@@ -74,6 +82,44 @@ test('pieces that can be made again go at one click, clips only where they arenâ
 async function untilStored(page: Page, count: number): Promise<void> {
   await expect.poll(async () => (await filesOnDevice(page, 'clips')).length, { timeout: 30_000 }).toBe(count);
 }
+
+test('a finished movie outlives its project, can be downloaded again, and goes when it is removed', async ({
+  page,
+}) => {
+  const { projectId } = await openPlanted(page, server.url);
+  await untilClipsAreKept(page, server.url);
+  const movie = (await exportMovie(page, /^(As made|No loss)/)).suggestedFilename();
+  const there = page.getByRole('region', { name: 'Finished movies' });
+  await openStorage(page);
+  await expect(there.getByRole('listitem')).toContainText([movie]);
+  await expect(there).toContainText(`From ${lighthouse.title}`);
+  // On another device: here, the movies of a project go with it.
+  const gone = await page.request.delete(`${server.url}/api/projects/${projectId}`, {
+    headers: { Origin: server.url },
+  });
+  expect(gone.status()).toBe(204);
+  await page.goto(`${server.url}/`);
+  await expect(page.getByRole('heading', { name: 'No projects yet' })).toBeVisible();
+  await openStorage(page);
+  await expect(there.getByRole('listitem')).toContainText([movie]);
+  await expect(there).toContainText('Its project isnâ€™t in this browser');
+  await checkWithAxe(page, 'storage with a finished movie');
+  const again = page.waitForEvent('download');
+  await there.getByRole('button', { name: `Download ${movie}` }).click();
+  expect((await again).suggestedFilename()).toBe(movie);
+
+  const remove = there.getByRole('button', { name: `Remove ${movie}` });
+  await remove.click();
+  const asked = page.getByRole('dialog', { name: 'Remove this movie?' });
+  await expect(asked.getByRole('listitem')).toHaveText([movie]);
+  await asked.getByRole('button', { name: 'Cancel' }).click();
+  expect(await filesOnDevice(page, 'exports')).toHaveLength(1);
+  await remove.click();
+  await asked.getByRole('button', { name: 'Remove' }).click();
+  await expect(toastsOn(page).getByText('1 movie removed')).toBeVisible();
+  await expect(there).toBeHidden();
+  expect(await filesOnDevice(page, 'exports')).toEqual([]);
+});
 
 test('when clips no longer fit, it says so and where to make room, and edits are saved all the same', async ({
   page,

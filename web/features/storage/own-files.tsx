@@ -7,17 +7,16 @@ import type { OwnFileUse } from '#data/tables/own-file-uses.ts';
 import { pauseUploads } from '#data/tables/uploads-paused.ts';
 import { leftOf, uploadedBytes } from '#data/tables/project-uploads.ts';
 import { retryUpload } from '#editor/refused-changes.ts';
-import { DialogFrame } from '#ui/dialog-frame.tsx';
 import { QuietButton } from '#ui/quiet-button.tsx';
 import { RefusableButton } from '#ui/refusable-button.tsx';
 import { removedToast } from '#ui/removed-files.ts';
 import { SegmentBar } from '#ui/segment-bar.tsx';
 import { showFailure, showToast } from '#ui/toasts.ts';
-import { uiWords } from '#ui/words.ts';
 import { useRefusals } from '#widgets/use-refusals.ts';
 import { removeOwnFiles } from './own-file-acts.ts';
 import { ownFileListWords as words } from './own-file-words.ts';
-import styles from './own-files.module.css';
+import styles from './file-list.module.css';
+import { RemoveFilesDialog } from './remove-files-dialog.tsx';
 import { useOwnFiles } from './use-stored.ts';
 
 type OwnFilesProps = { userId: string; onRemoved: () => void };
@@ -62,7 +61,15 @@ export function OwnFiles({ userId, onRemoved }: OwnFilesProps) {
         ))}
       </ul>
       {removing.length === 0 ? null : (
-        <RemoveDialog files={removing} onRemove={() => void remove()} onClose={() => setRemoving([])} />
+        <RemoveFilesDialog
+          title={words.confirmTitle({ count: removing.length })}
+          lead={words.confirmLead({ bytes: bytesOf(removing) })}
+          confirm={words.confirm}
+          files={removing.map(({ sha256, file }) => ({ id: sha256, name: file.name }))}
+          refusal={refusal}
+          onRemove={() => void remove()}
+          onClose={() => setRemoving([])}
+        />
       )}
     </section>
   );
@@ -152,29 +159,3 @@ function File({ file: row, refusal, onRemove }: FileProps) {
 }
 
 const stateWords = { waiting: words.waiting, sent: words.uploaded, refused: words.refused } as const;
-
-type RemoveDialogProps = { files: readonly OwnFileUse[]; onRemove: () => void; onClose: () => void };
-
-function RemoveDialog({ files, onRemove, onClose }: RemoveDialogProps) {
-  const refusal = useRefusals().server?.sentence ?? null;
-  const footer = (
-    <>
-      <QuietButton size="3" data-autofocus="" onClick={onClose}>
-        {uiWords.cancel}
-      </QuietButton>
-      <RefusableButton size="3" color="red" refusal={refusal} onPress={onRemove}>
-        {words.confirm}
-      </RefusableButton>
-    </>
-  );
-  return (
-    <DialogFrame title={words.confirmTitle({ count: files.length })} width={480} onClose={onClose} footer={footer}>
-      <p>{words.confirmLead({ bytes: uploadedBytes(files).allBytes })}</p>
-      <ul className={styles['gone']}>
-        {files.map(({ sha256, file }) => (
-          <li key={sha256}>{file.name}</li>
-        ))}
-      </ul>
-    </DialogFrame>
-  );
-}

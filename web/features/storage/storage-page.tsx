@@ -5,6 +5,7 @@ import { PageMessage } from '#ui/page-message.tsx';
 import { QuietButton } from '#ui/quiet-button.tsx';
 import { storageWords as words } from './words.ts';
 import { BrowserStorage } from './browser-storage.tsx';
+import { FinishedMovies } from './finished-movies.tsx';
 import { OwnFiles } from './own-files.tsx';
 import { ProjectRows } from './project-rows.tsx';
 import { ServerStorage } from './server-storage.tsx';
@@ -32,6 +33,10 @@ export function StoragePage({ userId }: { userId: string }) {
             <BrowserStorage device={device} measured={measured} onFreed={measureAgain} />
             <ServerStorage />
           </div>
+          <FinishedMovies
+            projectIds={new Set(device.projects.map(({ project }) => project.id))}
+            onRemoved={measureAgain}
+          />
           <OwnFiles userId={userId} onRemoved={measureAgain} />
           <ProjectRows userId={userId} device={device} stored={measured.stored} onFreed={measureAgain} />
         </>
