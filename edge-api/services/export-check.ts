@@ -7,18 +7,22 @@ import { exportWords } from './words.ts';
 /** As specified. */
 const CACHED_MS = 60_000;
 const LONGEST_CHECK_MS = 20_000;
+/** On a machine too busy to answer, nothing is known: it's asked again before somebody has given up. */
+const UNKNOWN_MS = 5_000;
 
-/** A check that runs at most once a minute, and once for all who wait for it. */
+/** A check that runs at most once a minute once it has an answer, and once for all who wait for it. */
 export type CachedCheck = () => Promise<WriterCheck>;
 
 export function cachedCheck(writer: Pick<MovieWriter, 'check'>, now: () => number): CachedCheck {
-  let last: { atMs: number; answer: Promise<WriterCheck> } | null = null;
+  let last: { untilMs: number; answer: Promise<WriterCheck> } | null = null;
   return () => {
-    if (last !== null && now() - last.atMs < CACHED_MS) return last.answer;
-    const answer = writer
-      .check(AbortSignal.timeout(LONGEST_CHECK_MS))
-      .catch((): WriterCheck => ({ available: false, version: null, error: exportWords.checkFailed }));
-    last = { atMs: now(), answer };
+    if (last !== null && now() < last.untilMs) return last.answer;
+    const answer = writer.check(AbortSignal.timeout(LONGEST_CHECK_MS)).catch((): WriterCheck => {
+      asked.untilMs = now() + UNKNOWN_MS;
+      return { available: false, version: null, error: exportWords.checkFailed };
+    });
+    const asked = { untilMs: now() + CACHED_MS, answer };
+    last = asked;
     return answer;
   };
 }

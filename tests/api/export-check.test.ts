@@ -53,6 +53,21 @@ test('a check that breaks off is a sentence, not a failure', async () => {
   await api.close();
 });
 
+test('a check that breaks off, as on a busy machine, is made again soon', async () => {
+  let [asked, clock] = [0, 1_000_000];
+  const check = async (): Promise<WriterCheck> => {
+    asked++;
+    if (asked === 1) throw new DOMException('It took too long.', 'TimeoutError');
+    return { available: true, version: '7.1', error: null };
+  };
+  const ask = cachedCheck({ check }, () => clock);
+  expect(await ask()).toMatchObject({ available: false });
+  clock += 4_900;
+  expect([(await ask()).available, asked]).toEqual([false, 1]);
+  clock += 200;
+  expect([(await ask()).available, asked]).toEqual([true, 2]);
+});
+
 test('without ffmpeg an export is refused with the reason, unless it needs none', async () => {
   const api = await startTestApi({
     deps: { checkWriter: async () => broken, needsFfmpeg: async ({ target }) => target.height > 720 },

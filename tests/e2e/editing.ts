@@ -130,11 +130,14 @@ export async function addText(page: Page, number: number, text: string): Promise
 
 /** From a file of its own: the same sound would come with the name that it had first. @param name without its suffix */
 export async function addMusic(page: Page, name: string, seconds: number): Promise<void> {
-  const chooser = page.waitForEvent('filechooser');
-  await page.getByRole('button', { name: 'Add music', exact: true }).click();
+  // Together: what waits for a browser that is killed meanwhile fails here, too.
+  const [chooser] = await Promise.all([
+    page.waitForEvent('filechooser'),
+    page.getByRole('button', { name: 'Add music', exact: true }).click(),
+  ]);
   const hertz = [...name].reduce((sum, letter) => (sum * 31 + (letter.codePointAt(0) ?? 0)) % 3_000, 200) + 100;
   const buffer = swellingWav({ seconds, sampleRate: 8_000, hertz });
-  await (await chooser).setFiles({ name: `${name}.wav`, mimeType: 'audio/wav', buffer });
+  await chooser.setFiles({ name: `${name}.wav`, mimeType: 'audio/wav', buffer });
   const lane = page.getByRole('group', { name: 'Music lane', exact: true });
   await expect(lane.getByRole('button', { name: new RegExp(`^Music “${name}”`) })).toBeVisible();
 }
