@@ -1,6 +1,6 @@
 /** Settings' page of what this browser keeps, and the notice of a new version. */
 import { expect, test } from '@playwright/test';
-import { untilClipsAreKept } from '#tests/e2e/journey.ts';
+import { exportMovie, untilClipsAreKept } from '#tests/e2e/journey.ts';
 import { openPlanted, startPlantedServer } from '#tests/e2e/planted.ts';
 import type { RunningServer } from '#tests/e2e/server.ts';
 import { shoot, widths } from './shoot.ts';
@@ -14,9 +14,15 @@ test.afterAll(() => server.remove());
 test('storage in this browser', async ({ page }) => {
   await openPlanted(page, server.url);
   await untilClipsAreKept(page, server.url);
+  await exportMovie(page, /^(As made|No loss)/);
   await page.goto(`${server.url}/settings/storage`);
   await expect(page.getByRole('table')).toBeVisible();
   await shoot(page, '40-storage', { widths: widths.all, isWhole: true });
+  await page
+    .getByRole('region', { name: 'Finished movies' })
+    .getByRole('button', { name: /^Remove/ })
+    .click();
+  await shoot(page, '40-storage-remove', { widths: [360, 1280] });
 });
 
 test('opening a saved project', async ({ page }) => {
