@@ -180,7 +180,7 @@ test(`an edit that was saved outlives the browser, killed ${KILLS} times (seed $
     await expect(page.getByRole('article').first()).toBeVisible();
     const [since, withinMs] = [Date.now(), heardWithinMs(savedCount)];
     const there = async () => documentThere(page, server.url, projectId).catch(() => null);
-    await expect.poll(there, { timeout: withinMs, intervals: [100] }).toEqual(saved);
+    await expect.poll(there, { timeout: withinMs, intervals: [200] }).toEqual(saved);
     const files = async (): Promise<string[]> => {
       const reply: { sha256: string }[] = await (await page.request.get(`${server.url}/api/own-files`)).json();
       return reply.map(({ sha256 }) => sha256);

@@ -3,7 +3,7 @@ import { ApiError, OfflineError } from '#api/errors.ts';
 import { completeUpload, listOwnFiles, putUploadPart, startUpload } from '#api/uploads.ts';
 import type { StartUploadReply } from '#shared/api/uploads.ts';
 import type { OwnFile } from '#shared/entities/own-file.ts';
-import { partRange } from '#shared/own-files/limits.ts';
+import { partCount, partRange } from '#shared/own-files/limits.ts';
 import type { ClipStore } from '#data/clip-store.ts';
 import type { StoryreelDb } from '#data/db.ts';
 import { follow } from '#data/follow.ts';
@@ -53,6 +53,8 @@ const TIMES_BEGUN = 5;
 const FAILURES_TOLD = 3;
 /** Putting gigabytes together and hashing them takes the server a while, and tells of no progress. */
 const COMPLETE_LIMIT_MS = 600_000;
+/** A song or a picture takes longer to ask for than to send: so many go side by side. Of larger files, one at a time. */
+const AT_ONCE = 3;
 /** Among the retries: what the server has. No file has this hash. */
 const LIST = 'list';
 
@@ -62,20 +64,33 @@ export type Uploads = {
 };
 
 /**
- * Sends one file after the other until the signal is aborted. What fails is tried again by time, without the network too
+ * Sends files, the oldest first, until the signal is aborted. What fails is tried again by time, without the network too
  * (a server that was away for seconds is not always told of), and others go by it meanwhile.
  */
 export function runUploads(deps: UploadDeps, userId: string, signal: AbortSignal): Uploads {
-  let sending: { sha256: string; stop: AbortController } | null = null;
+  const sending = new Map<string, { isLarge: boolean; stop: AbortController }>();
+  /** How many have ended, one way or the other. */
+  let ended = 0;
   /** Files that say why they aren't there yet. */
   const told = new Set<string>();
   const look = async (): Promise<void> => {
-    if (sending !== null || signal.aborted) return;
-    // What was heard of last may be older than what was just sent.
-    const row = (await filesToSend(deps.db, userId)).find(({ sha256 }) => retries.isDue(sha256));
-    if (row === undefined || sending !== null || signal.aborted) return;
+    let rows: OwnFileRow[];
+    let endedBefore: number;
+    do {
+      endedBefore = ended;
+      rows = await filesToSend(deps.db, userId);
+      // A file that was sent meanwhile may still be among them.
+    } while (ended !== endedBefore);
+    for (const row of rows) if (mayBegin(row)) send(row).catch(deps.onFailed);
+  };
+  const mayBegin = (row: OwnFileRow): boolean => {
+    if (signal.aborted || sending.size >= AT_ONCE || sending.has(row.sha256) || !retries.isDue(row.sha256))
+      return false;
+    return !isLarge(row) || ![...sending.values()].some((other) => other.isLarge);
+  };
+  const send = async (row: OwnFileRow): Promise<void> => {
     const stop = new AbortController();
-    sending = { sha256: row.sha256, stop };
+    sending.set(row.sha256, { isLarge: isLarge(row), stop });
     try {
       await sendFile(deps, row, AbortSignal.any([signal, stop.signal]));
       retries.forget(row.sha256);
@@ -83,13 +98,15 @@ export function runUploads(deps: UploadDeps, userId: string, signal: AbortSignal
       if (signal.aborted) return;
       if (!stop.signal.aborted) await noteFailure(deps, { row, error, retries, told });
     } finally {
-      sending = null;
+      sending.delete(row.sha256);
+      ended += 1;
     }
     await look();
   };
   const see = (rows: readonly OwnFileRow[]): void => {
     // The person pauses uploads, or has removed the file.
-    if (sending !== null && !rows.some(({ sha256 }) => sha256 === sending?.sha256)) sending.stop.abort();
+    const wanted = new Set(rows.map(({ sha256 }) => sha256));
+    for (const [sha256, { stop }] of sending) if (!wanted.has(sha256)) stop.abort();
     // The person wants it tried now: what it said is gone.
     for (const { sha256, sentence } of rows) if (sentence === null && told.delete(sha256)) retries.forget(sha256);
     look().catch(deps.onFailed);
@@ -199,6 +216,11 @@ async function sendParts(
       if (!(error instanceof ApiError) || error.status !== 404 || times === TIMES_BEGUN) throw error;
     }
   }
+}
+
+/** Of more than one part. */
+function isLarge({ file }: OwnFileRow): boolean {
+  return partCount(file.sizeBytes) > 1;
 }
 
 function lengthOf({ file }: OwnFileRow, number: number): number {

@@ -185,7 +185,8 @@ test('a file that the server won’t take says why, and holds up none behind it'
 test('a pause stops a file between its parts, and what was sent isn’t sent again; one that is removed isn’t sent on', async () => {
   const [{ db }] = devices as [TestDevice, TestDevice];
   const { file, bytes } = soundOf(3 * PART);
-  const other = soundOf(40, 'Other.mp3');
+  // As large: a smaller one would go beside it.
+  const other = soundOf(PART + 40, 'Other.mp3');
   await addOwnFile(db, user.id, file);
   const parts: number[] = [];
   const stop = new AbortController();
@@ -231,6 +232,49 @@ test('a pause stops a file between its parts, and what was sent isn’t sent aga
     expect(parts.slice(0, 2)).toEqual([1, 2]);
     expect(await rowOf(db, file)).toBeUndefined();
     expect(await user.json('/api/own-files')).toMatchObject([{ name: 'Other.mp3' }]);
+  } finally {
+    stop.abort();
+  }
+});
+
+test('small files go side by side, and beside one large file; large ones one at a time', async () => {
+  const [{ db }] = devices as [TestDevice, TestDevice];
+  const large = [1, 2].map((number) => soundOf(PART + number, `Large ${number}.mp3`));
+  const small = [1, 2, 3, 4, 5, 6].map((number) => soundOf(40 + number, `Small ${number}.mp3`));
+  const all = [...large, ...small];
+  for (const [place, { file }] of all.entries()) await addOwnFile(db, user.id, { ...file, createdAt: place });
+  const underWay = new Set<string>();
+  const met: string[][] = [];
+  const calls = callsOf(never);
+  const start: UploadCalls['start'] = async (file, signal) => {
+    underWay.add(file.name);
+    met.push([...underWay]);
+    // Long enough for whatever may begin beside it.
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    return calls.start(file, signal);
+  };
+  const done: string[] = [];
+  const stop = new AbortController();
+  runUploads(
+    {
+      ...{ db, calls: { ...calls, start }, dice: () => 0, timer: hasty },
+      store: { read: async (sha256) => all.find(({ file }) => file.sha256 === sha256)?.bytes ?? null },
+      onSent: ({ name }) => {
+        underWay.delete(name);
+        done.push(name);
+      },
+      onFailed: (error) => void done.push(String(error)),
+    },
+    user.id,
+    stop.signal,
+  );
+  try {
+    await expect.poll(() => done.length).toBe(all.length);
+    expect(done.toSorted()).toEqual(all.map(({ file }) => file.name).toSorted());
+    expect(Math.max(...met.map((names) => names.length))).toBe(3);
+    expect(met.filter((names) => names.filter((name) => name.startsWith('Large')).length > 1)).toEqual([]);
+    expect(met.some((names) => names.some((name) => name.startsWith('Large')) && names.length > 1)).toBe(true);
+    expect(met).toHaveLength(all.length);
   } finally {
     stop.abort();
   }
