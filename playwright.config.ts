@@ -6,8 +6,19 @@ import { chromiumLaunch } from './tests/helpers/chromium-launch.ts';
 const movies =
   /(app-update|bad-input|coming-back|demo-studio|edge|export[a-z-]*|hidden-tab|keyboard|offline[a-z-]*|real-provider|timeline|web-vitals)\.spec\.ts$/;
 
+/**
+ * Screens that are looked at with the server at hand. A service worker would only keep the whole app anew for each test, which
+ * took a fifth of the processors' time: what works without a network has its own tests.
+ */
+const online =
+  /(accessibility|account|beat-marks|continuity|create-project|dashboard|drafts|frozen-tab|generation-progress|kept-key|recording-sheet|scene-board|shortcuts|showcase|sign-in|storyboard|stuck-edit|texts|timeline-[a-z]+|toasts|touch-targets|voice-recording)\.spec\.ts$/;
+
+/** Those of which the rest of the tests shows most, and that take minutes: `npm run test:long` has them. */
+const isLong = process.env['TEST_LONG'] !== undefined;
+
 export default defineConfig({
   testDir: 'tests/e2e',
+  ...(isLong ? { grep: /@long/ } : { grepInvert: /@long/ }),
   // Whole, as the screenshots' configuration in another folder takes it over.
   globalSetup: `${import.meta.dirname}/tests/e2e/plant-data.ts`,
   outputDir: 'test-results/e2e',
@@ -27,6 +38,7 @@ export default defineConfig({
   projects: [
     // One encoder keeps both cores busy: of these there is one at a time, beside a screen.
     { name: 'movies', testMatch: movies, workers: 1 },
-    { name: 'screens', testIgnore: movies },
+    { name: 'screens', testIgnore: [movies, online] },
+    { name: 'online', testMatch: online, use: { serviceWorkers: 'block' } },
   ],
 });

@@ -25,18 +25,25 @@ const manyKills = {
     TEST_SEED: seed,
   },
 };
-/** Two devices and the real API a thousand times, uploads over a line that breaks, and a saved project of five gigabytes. */
+/** Two devices and the real API a thousand times, uploads over a line that breaks, and saved projects: of five gigabytes, and senseless. */
 const longWays = {
   ...unit,
-  name: `1000 interleavings over the real API, uploads cut 200 times, a project file of 5 GB, seed ${seed}`,
+  name: `1000 interleavings over the real API, uploads cut 200 times, a project file of 5 GB and 2000 senseless ones, seed ${seed}`,
   command: [
     ...unit.command,
     'tests/unit/sync/real-interleavings',
     'tests/unit/sync/uploads-cut',
     'tests/unit/storyreel-file/large',
+    'tests/unit/storyreel-file/senseless',
     '--testTimeout=3600000',
   ],
-  env: { TEST_INTERLEAVINGS: '1000', TEST_UPLOAD_CUTS: '200', TEST_FILE_GB: '5', TEST_SEED: seed },
+  env: {
+    TEST_INTERLEAVINGS: '1000',
+    TEST_UPLOAD_CUTS: '200',
+    TEST_FILE_GB: '5',
+    TEST_SENSELESS_FILES: '2000',
+    TEST_SEED: seed,
+  },
 };
 /** Random projects that the browser and the server write alike. */
 const browser = vitestStep('browser');
@@ -156,6 +163,12 @@ const timedPages = {
   command: [...endToEndStep.command, 'web-vitals'],
   env: { TEST_VITALS: '1' },
 };
+/** Ways through whole movies of which the rest of the tests shows most. */
+const longJourneys = {
+  ...endToEndStep,
+  name: 'long ways from end to end',
+  env: { TEST_LONG: '1' },
+};
 const parts = {
   unit: [unit],
   api: [buildStep, api],
@@ -192,6 +205,7 @@ const parts = {
     ]),
     longWays,
     browserKills,
+    longJourneys,
     largeCounts(20_000, ['tests/unit/media/plan-export', 'tests/unit/media/avc', 'tests/unit/shared/movie']),
     largeCounts(10_000, ['tests/api/battery-random'], vitestStep('api')),
     manyKills,

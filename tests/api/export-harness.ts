@@ -6,6 +6,7 @@ import { exportJobReply, type ExportJobReply } from '#shared/api/export.ts';
 import type { Project } from '#shared/entities/project.ts';
 import type { Db } from '#edge-api/db/client.ts';
 import { createExportRunner, type ExportRunner } from '#edge-api/jobs/export-runner.ts';
+import { isErrno } from '#edge-api/node/is-errno.ts';
 import { openDiskStore } from '#edge-api/providers/media-store/disk.ts';
 import type { MovieWriter } from '#edge-api/providers/movie-writer/port.ts';
 import { fromDisk, openWorkbench } from '#edge-api/providers/workbench/disk.ts';
@@ -116,5 +117,12 @@ export async function untilExport(
 
 /** What lies in the folder that movies are written in. */
 export async function filesAtWork(api: TestApi): Promise<string[]> {
-  return (await readdir(join(api.folder, 'exporting'), { recursive: true })).toSorted();
+  for (;;) {
+    try {
+      return (await readdir(join(api.folder, 'exporting'), { recursive: true })).toSorted();
+    } catch (error) {
+      // A folder that was listed, and was gone before it was read: what lies there now is asked again.
+      if (!isErrno(error, 'ENOENT')) throw error;
+    }
+  }
 }

@@ -11,6 +11,9 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => server.remove());
 
+// Three minutes beside other tests.
+test.setTimeout(480_000);
+
 test('axe finds nothing on any screen or dialog', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto(`${server.url}/landing`);

@@ -92,7 +92,7 @@ test('by pointer', async ({ browser }, testInfo) => {
   await page.context().close();
 });
 
-test('by the keyboard alone', async ({ browser }, testInfo) => {
+test('by the keyboard alone', { tag: '@long' }, async ({ browser }, testInfo) => {
   const page = await (
     await browser.newContext({ viewport: DESKTOP, reducedMotion: 'reduce', acceptDownloads: true })
   ).newPage();
@@ -152,7 +152,7 @@ test('by the keyboard alone', async ({ browser }, testInfo) => {
   await page.context().close();
 });
 
-test('by touch on a phone', async ({ browser }, testInfo) => {
+test('by touch on a phone', { tag: '@long' }, async ({ browser }, testInfo) => {
   const context = await browser.newContext({
     viewport: PHONE,
     reducedMotion: 'reduce',

@@ -26,7 +26,7 @@ import { makeSenseless } from '#tests/helpers/senseless.ts';
 import { clipFacts, RECORDS, whole8s } from '../media/plan-builder.ts';
 import { testDevice, USER_ID, type TestDevice } from '../sync/test-device.ts';
 
-const FILES = 2_000;
+const FILES = Number(process.env['TEST_SENSELESS_FILES'] ?? 300);
 /** Of one step; on a machine that does much else besides. */
 const LIMIT_MS = 10_000;
 const seed = Number(process.env['TEST_SEED'] ?? 19);
