@@ -25,7 +25,7 @@ export default defineConfig({
   // A page that shows something keeps one core busy at most, and waits in between: two at a time fill two cores.
   workers: 2,
   timeout: 180_000,
-  expect: { timeout: 15_000 },
+  expect: { timeout: 30_000 },
   // More failures than this have one cause: each of the others would wait for its own time-out.
   maxFailures: 20,
   reporter: [['list'], ['json', { outputFile: 'test-results/e2e.json' }]],

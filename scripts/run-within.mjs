@@ -1,6 +1,7 @@
 /** Runs a program for no longer than it may take, and ends with it whatever it started. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { writeFileSync } from 'node:fs';
 import { setPriority } from 'node:os';
 
 /** A program that is asked to end may tell this long what it has done. */
@@ -51,7 +52,7 @@ export async function runWithin(
     });
   await once(child, 'spawn');
   running.add(child);
-  setPriority(child.pid, niceness);
+  if (niceness > 0) stepBack(child.pid, niceness);
   let isLate = false;
   const timers = [
     setTimeout(() => {
@@ -69,6 +70,19 @@ export async function runWithin(
   child.stdout?.destroy();
   child.stderr?.destroy();
   return { exitCode: exitCode ?? 1, output, isLate, leftOthers };
+}
+
+/**
+ * Lets others have the processors first. Linux may share them out among sessions, and a group of our own is one: there a
+ * process is nice to its own session alone, and the session to others (sched(7), "The autogroup feature").
+ */
+function stepBack(pid, niceness) {
+  setPriority(pid, niceness);
+  try {
+    writeFileSync(`/proc/${pid}/autogroup`, String(niceness));
+  } catch {
+    // Not this system, or it has ended already.
+  }
 }
 
 /** Sends a signal to a program and all of its group. @returns {boolean} whether there was anybody to send it to */

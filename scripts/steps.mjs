@@ -64,7 +64,7 @@ export const endToEndStep = {
 };
 
 /** Steps that run beside the first lane take the time that it leaves, as it waits for pages and draws. */
-const BESIDE_NICENESS = 5;
+const BESIDE_NICENESS = 10;
 
 /** More failures than this in one step have a cause that running them again won't remove. */
 const FEW = 5;
