@@ -47,23 +47,37 @@ self.addEventListener('fetch', (event) => {
 /** Files on their way at once. A browser has as many lines to a server that speaks HTTP/1.1: what a page asks for is next on one of them. */
 const mostFetches = 6;
 
-/** Fills this version's cache completely or not at all, so that a half-filled version is never used. */
+/** Fills this version's cache completely or not at all: half of it would be used by nobody, and take an edit's room. */
 async function fill() {
+  const before = (await caches.keys()).filter((name) => name.startsWith('storyreel-'));
   const cache = await caches.open(cacheName);
   const left = precache.values();
+  let hasFailed = false;
   const keepNext = async () => {
-    for (const path of left) await keep(cache, path);
+    for (const path of left) {
+      if (hasFailed) return;
+      try {
+        await keep(cache, path, before.length > 0);
+      } catch (error) {
+        hasFailed = true;
+        throw error;
+      }
+    }
   };
-  await Promise.all(Array.from({ length: mostFetches }, keepNext));
+  const lines = await Promise.allSettled(Array.from({ length: mostFetches }, keepNext));
+  const failed = lines.find(({ status }) => status === 'rejected');
+  if (failed === undefined) return;
+  if (!before.includes(cacheName)) await caches.delete(cacheName);
+  throw failed.reason;
 }
 
 /**
  * A name in /assets tells what is in the file: one that an older version has kept, or that the browser has loaded for a page,
  * needn't come again. After what a page asks for, wherever the browser can choose.
  */
-async function keep(cache, path) {
+async function keep(cache, path, hasOlder) {
   const isNamedByContent = path.startsWith('/assets/');
-  const kept = isNamedByContent ? await caches.match(path) : undefined;
+  const kept = isNamedByContent && hasOlder ? await caches.match(path) : undefined;
   const request = new Request(path, { cache: isNamedByContent ? 'default' : 'reload' });
   const reply = kept ?? (await fetch(request, { priority: 'low' }));
   if (!reply.ok) throw new TypeError(`${path} came as ${reply.status}.`);

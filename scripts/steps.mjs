@@ -112,7 +112,8 @@ export async function runAll(lanes, limits = { all: EVER, step: EVER }) {
 
 /** Runs the files of a step's few failed tests again, if it can. Resolves to what counts of both runs. */
 async function secondTry(step, first, limitMs) {
-  if (first.failed === 0 || first.failed > FEW || !step.again || first.files.length === 0) return first;
+  // What a step that was ended had still before it would never run.
+  if (first.failed === 0 || first.failed > FEW || first.isLate || !step.again || first.files.length === 0) return first;
   if (limitMs < WORTH_A_TRY_MS) return first;
   const command = [...step.command, ...step.again(first.files.map(({ name }) => name))];
   const second = await runStep({ ...step, name: `${step.name}, once more`, command }, true, limitMs);
@@ -154,7 +155,7 @@ async function runStep(step, isFirstLane, limitMs) {
   const failures = counted.failures.map((failure) => shortened(`${step.name}: ${failure}`));
   if (isLate) failures.push(`${step.name}: ended after ${secondsNow()} s, as it took too long\n${lastOf(output)}`);
   else if (failed > 0 && failures.length === 0) failures.push(`${step.name}\n${lastOf(output)}`);
-  return { passed: counted.passed, failed, failures, files: counted.files };
+  return { passed: counted.passed, failed, failures, files: counted.files, isLate };
 }
 
 /** Characters of one failure that the end of the output repeats. */

@@ -169,6 +169,13 @@ const longJourneys = {
   name: 'long ways from end to end',
   env: { TEST_LONG: '1' },
 };
+/** Every odd clip in Firefox’s preview. */
+const firefoxPreviews = {
+  ...vitestStep('firefox'),
+  name: 'all previews in Firefox',
+  command: [...vitestStep('firefox').command, 'tests/firefox/preview'],
+  env: { TEST_LONG: '1' },
+};
 const parts = {
   unit: [unit],
   api: [buildStep, api],
@@ -224,6 +231,7 @@ const parts = {
     badClips,
     exportKills,
     longChromium,
+    firefoxPreviews,
     vitestStep('long-firefox'),
   ],
 };

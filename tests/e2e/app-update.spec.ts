@@ -5,7 +5,7 @@ import { probeFile } from '#tests/helpers/ffprobe.ts';
 import { checkWithAxe } from './axe.ts';
 import { download, openDialog } from './export-steps.ts';
 import { untilAppIsKept } from './journey.ts';
-import { makeNextVersion, type NextVersion } from './next-version.ts';
+import { makeNextVersion, type NextVersion, type NextVersionOptions } from './next-version.ts';
 import { openPlanted, startPlantedServer } from './planted.ts';
 import type { RunningServer } from './server.ts';
 
@@ -19,7 +19,7 @@ test.afterEach(async () => {
   for (const version of versions.splice(0)) await version.remove();
 });
 
-async function deploy(mark: 'b' | 'c', options?: { migrates: boolean }): Promise<void> {
+async function deploy(mark: 'b' | 'c', options?: NextVersionOptions): Promise<void> {
   const version = await makeNextVersion(mark, options);
   versions.push(version);
   server = await version.replace(server);
@@ -96,12 +96,13 @@ test('a newer version waits while one tab plays and another exports, and old tab
   const dialog = await openDialog(exporting, /^1080p/);
   const version = await makeNextVersion('b');
   versions.push(version);
-  await dialog.getByRole('button', { name: 'Start Export' }).click();
-  await expect(exporting.getByRole('progressbar').first()).toBeVisible();
 
   await test.step('it says so in every tab, and waits', async () => {
     server = await version.replace(server);
     await lookForUpdate(page);
+    // Begun now, as a quick machine would have written the movie before the new version is here.
+    await dialog.getByRole('button', { name: 'Start Export' }).click();
+    await expect(exporting.getByRole('progressbar').first()).toBeVisible();
     // All of its files come beside a movie that is being encoded.
     for (const tab of [page, playing, exporting])
       await expect(notice(tab)).toContainText('Update ready', { timeout: 90_000 });
@@ -148,4 +149,29 @@ test('a newer version waits while one tab plays and another exports, and old tab
     }).toPass();
   });
   expect(failures).toEqual([]);
+});
+
+test('a version whose files do not all come leaves nothing behind, and a whole one comes after it', async ({
+  page,
+}) => {
+  await openPlanted(page, server.url);
+  await untilAppIsKept(page);
+  await deploy('b', { isIncomplete: true });
+  const endedAs = await page.evaluate(async () => {
+    const registration = await navigator.serviceWorker.ready;
+    const ended = new Promise<string>((resolve) =>
+      registration.addEventListener('updatefound', () => {
+        const worker = registration.installing;
+        worker?.addEventListener('statechange', () => resolve(worker.state), { once: true });
+      }),
+    );
+    await registration.update();
+    return ended;
+  });
+  expect(endedAs).toBe('redundant');
+  expect(await cachedVersions(page)).toBe(1);
+  await deploy('c');
+  await lookForUpdate(page);
+  await expect(notice(page)).toContainText('Update ready', { timeout: 90_000 });
+  expect(await cachedVersions(page)).toBe(2);
 });

@@ -99,24 +99,26 @@ test('without encoders, a movie that is only joined is still written here', asyn
   await expect(page.getByText('4 scenes copied, checked')).toBeVisible({ timeout: 30_000 });
 });
 
-test('an encoder that refuses every size is found out by asking it, and the export survives a reload', async ({
-  page,
-}) => {
-  await refusingEncoders(page);
-  const { projectId } = await openPlanted(page, server.url, owners++);
-  await expect(page.getByRole('complementary', { name: 'Browser compatibility' })).toBeHidden();
-  await page.getByRole('button', { name: 'Export Movie' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Export Movie' });
-  await expect(dialog.getByText(/Your browser can’t write H\.264 video at 1920×1080/)).toBeVisible();
-  await dialog.getByRole('radio', { name: /^480p/ }).click();
-  await dialog.getByRole('button', { name: 'Start Export' }).click();
-  await expect(page.getByRole('region', { name: /^Export of/ })).toBeVisible();
-  await page.goto(`${server.url}/`);
-  await page.goto(`${server.url}/project/${projectId}`);
-  await expect(page.getByRole('region', { name: /^Export of/ })).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Download Export' })).toBeVisible({ timeout: EXPORT_MS });
-  expect(openProjectId(page)).toBe(projectId);
-});
+test(
+  'an encoder that refuses every size is found out by asking it, and the export survives a reload',
+  { tag: '@long' },
+  async ({ page }) => {
+    await refusingEncoders(page);
+    const { projectId } = await openPlanted(page, server.url, owners++);
+    await expect(page.getByRole('complementary', { name: 'Browser compatibility' })).toBeHidden();
+    await page.getByRole('button', { name: 'Export Movie' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Export Movie' });
+    await expect(dialog.getByText(/Your browser can’t write H\.264 video at 1920×1080/)).toBeVisible();
+    await dialog.getByRole('radio', { name: /^480p/ }).click();
+    await dialog.getByRole('button', { name: 'Start Export' }).click();
+    await expect(page.getByRole('region', { name: /^Export of/ })).toBeVisible();
+    await page.goto(`${server.url}/`);
+    await page.goto(`${server.url}/project/${projectId}`);
+    await expect(page.getByRole('region', { name: /^Export of/ })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Download Export' })).toBeVisible({ timeout: EXPORT_MS });
+    expect(openProjectId(page)).toBe(projectId);
+  },
+);
 
 test('cancel ends the job on the server, and the card goes', async ({ page }) => {
   await withoutCodecs(page);

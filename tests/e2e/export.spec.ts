@@ -61,25 +61,27 @@ test('as made, a movie is its clips, picture for picture, in no time; the receip
   expect(receipt).toMatchObject({ title: lighthouse.title, author: 'Ines Moreau', file: { frameCount: FRAMES } });
 });
 
-test('every picture of a movie is checked where that is asked for, and the card and the receipt say so', async ({
-  page,
-}, testInfo) => {
-  const dialog = await openDialog(page, /^As made \(720p\)/);
-  const choice = dialog.getByRole('switch', { name: 'Check every frame' });
-  await expect(choice).toHaveAccessibleDescription(/takes longer/);
-  await choice.focus();
-  await page.keyboard.press('Space');
-  await expect(choice).toBeChecked();
-  await expectNoViolations(page, 'dialog with the check of every frame');
-  await dialog.getByRole('button', { name: 'Start Export' }).click();
-  await expect(page.getByText('Every frame was decoded.')).toBeVisible({ timeout: 120_000 });
-  const path = testInfo.outputPath('receipt.json');
-  await page.getByRole('button', { name: 'Show receipt' }).click();
-  await (await download(page, 'Save receipt')).saveAs(path);
-  const { checks, notes } = receiptSchema.parse(JSON.parse(await readFile(path, 'utf8')));
-  expect(checks).toMatchObject({ decoded: 'every', frameCount: FRAMES });
-  expect(notes).toEqual(['Every frame was decoded.']);
-});
+test(
+  'every picture of a movie is checked where that is asked for, and the card and the receipt say so',
+  { tag: '@long' },
+  async ({ page }, testInfo) => {
+    const dialog = await openDialog(page, /^As made \(720p\)/);
+    const choice = dialog.getByRole('switch', { name: 'Check every frame' });
+    await expect(choice).toHaveAccessibleDescription(/takes longer/);
+    await choice.focus();
+    await page.keyboard.press('Space');
+    await expect(choice).toBeChecked();
+    await expectNoViolations(page, 'dialog with the check of every frame');
+    await dialog.getByRole('button', { name: 'Start Export' }).click();
+    await expect(page.getByText('Every frame was decoded.')).toBeVisible({ timeout: 120_000 });
+    const path = testInfo.outputPath('receipt.json');
+    await page.getByRole('button', { name: 'Show receipt' }).click();
+    await (await download(page, 'Save receipt')).saveAs(path);
+    const { checks, notes } = receiptSchema.parse(JSON.parse(await readFile(path, 'utf8')));
+    expect(checks).toMatchObject({ decoded: 'every', frameCount: FRAMES });
+    expect(notes).toEqual(['Every frame was decoded.']);
+  },
+);
 
 test('two exports queue: the second waits, is written in its turn as WebM, and a third leaves while it waits', async ({
   page,

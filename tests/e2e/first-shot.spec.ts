@@ -92,29 +92,31 @@ test('in the demo studio, whose clips get no longer than fifteen seconds', async
   }
 });
 
-test('with a key of one’s own: each clip is asked for once, and so is what goes on from it', async ({
-  page,
-}, testInfo) => {
-  const gemini = await startFakeGemini({
-    slowPolls: 1,
-    clips: ({ durationSeconds, index }) => makeClip({ seconds: durationSeconds, sceneNumber: index + 1 }),
-  });
-  const server = await startServer({ GOOGLE_GEMINI_BASE_URL: gemini.url, GENERATION_POLL_MS: '100' });
-  try {
-    await signIn(page, server.url);
-    await saveKey(page, 'AQ.test-key-of-the-first-shot');
-    const { path, seconds } = await walk(page, server.url, 'about $2.00', (name) => testInfo.outputPath(name));
-    await expectLength(path, seconds);
-    const asked = gemini.requests
-      .filter(({ operation }) => operation === 'interactions.create')
-      .map(({ body }) => body);
-    expect(asked).toHaveLength(5);
-    expect(asked[1]).toMatchObject({
-      previous_interaction_id: gemini.jobs[0]?.id,
-      response_format: { duration: '7s', resolution: '720p' },
+test(
+  'with a key of one’s own: each clip is asked for once, and so is what goes on from it',
+  { tag: '@long' },
+  async ({ page }, testInfo) => {
+    const gemini = await startFakeGemini({
+      slowPolls: 1,
+      clips: ({ durationSeconds, index }) => makeClip({ seconds: durationSeconds, sceneNumber: index + 1 }),
     });
-  } finally {
-    await server.remove();
-    await gemini.close();
-  }
-});
+    const server = await startServer({ GOOGLE_GEMINI_BASE_URL: gemini.url, GENERATION_POLL_MS: '100' });
+    try {
+      await signIn(page, server.url);
+      await saveKey(page, 'AQ.test-key-of-the-first-shot');
+      const { path, seconds } = await walk(page, server.url, 'about $2.00', (name) => testInfo.outputPath(name));
+      await expectLength(path, seconds);
+      const asked = gemini.requests
+        .filter(({ operation }) => operation === 'interactions.create')
+        .map(({ body }) => body);
+      expect(asked).toHaveLength(5);
+      expect(asked[1]).toMatchObject({
+        previous_interaction_id: gemini.jobs[0]?.id,
+        response_format: { duration: '7s', resolution: '720p' },
+      });
+    } finally {
+      await server.remove();
+      await gemini.close();
+    }
+  },
+);

@@ -107,45 +107,48 @@ test('the file follows the project, offline and after a reload, until it is stop
   });
 });
 
-test('what lies in the folder is left alone, and a copy that can’t be written says so and is tried again', async ({
-  page,
-}) => {
-  await page.addInitScript(() => {
-    const pick = async () => (await navigator.storage.getDirectory()).getDirectoryHandle('My movies', { create: true });
-    Object.defineProperty(globalThis, 'showDirectoryPicker', { value: pick });
-  });
-  await openPlanted(page, server.url);
-  await page.evaluate(async (name) => {
-    const folder = await (await navigator.storage.getDirectory()).getDirectoryHandle('My movies', { create: true });
-    const writable = await (await folder.getFileHandle(name, { create: true })).createWritable();
-    await writable.write('Another project of this title.');
-    await writable.close();
-  }, NAME);
-  const dialog = await openFolder(page);
-  await dialog.getByRole('button', { name: 'Choose folder' }).click();
-  const written = dialog.getByText('My movies / The-Glass-Lighthouse-2.storyreel · Last written');
-  await expect(written).toBeVisible();
-  expect((await copyIn(page)).toString()).toBe('Another project of this title.');
-  // The same folder again is the same file.
-  await dialog.getByRole('button', { name: 'Choose another folder' }).click();
-  await expect(written).toBeVisible();
-  await page.keyboard.press('Escape');
+test(
+  'what lies in the folder is left alone, and a copy that can’t be written says so and is tried again',
+  { tag: '@long' },
+  async ({ page }) => {
+    await page.addInitScript(() => {
+      const pick = async () =>
+        (await navigator.storage.getDirectory()).getDirectoryHandle('My movies', { create: true });
+      Object.defineProperty(globalThis, 'showDirectoryPicker', { value: pick });
+    });
+    await openPlanted(page, server.url);
+    await page.evaluate(async (name) => {
+      const folder = await (await navigator.storage.getDirectory()).getDirectoryHandle('My movies', { create: true });
+      const writable = await (await folder.getFileHandle(name, { create: true })).createWritable();
+      await writable.write('Another project of this title.');
+      await writable.close();
+    }, NAME);
+    const dialog = await openFolder(page);
+    await dialog.getByRole('button', { name: 'Choose folder' }).click();
+    const written = dialog.getByText('My movies / The-Glass-Lighthouse-2.storyreel · Last written');
+    await expect(written).toBeVisible();
+    expect((await copyIn(page)).toString()).toBe('Another project of this title.');
+    // The same folder again is the same file.
+    await dialog.getByRole('button', { name: 'Choose another folder' }).click();
+    await expect(written).toBeVisible();
+    await page.keyboard.press('Escape');
 
-  await page.evaluate(() => {
-    const { prototype } = FileSystemFileHandle;
-    const whole = prototype.createWritable;
-    prototype.createWritable = () => {
-      prototype.createWritable = whole;
-      return Promise.reject(new DOMException('No room.', 'QuotaExceededError'));
-    };
-  });
-  await editScene(page, 2, 'Title', 'Not written');
-  await expectToast(
-    page,
-    '“The-Glass-Lighthouse-2.storyreel” isn’t up to date',
-    'Couldn’t write to this folder. It may have been moved, or the disk may be full. The next change is tried again.',
-  );
-  await editScene(page, 2, 'Title', 'Written again');
-  const again = await openFolder(page);
-  await expect(again.getByText('Last written')).toBeVisible();
-});
+    await page.evaluate(() => {
+      const { prototype } = FileSystemFileHandle;
+      const whole = prototype.createWritable;
+      prototype.createWritable = () => {
+        prototype.createWritable = whole;
+        return Promise.reject(new DOMException('No room.', 'QuotaExceededError'));
+      };
+    });
+    await editScene(page, 2, 'Title', 'Not written');
+    await expectToast(
+      page,
+      '“The-Glass-Lighthouse-2.storyreel” isn’t up to date',
+      'Couldn’t write to this folder. It may have been moved, or the disk may be full. The next change is tried again.',
+    );
+    await editScene(page, 2, 'Title', 'Written again');
+    const again = await openFolder(page);
+    await expect(again.getByText('Last written')).toBeVisible();
+  },
+);

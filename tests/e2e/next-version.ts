@@ -13,13 +13,23 @@ export type NextVersion = {
   remove(): Promise<void>;
 };
 
-/** @param migrates whether this version gives the browser's database another shape */
-export async function makeNextVersion(mark: 'b' | 'c', { migrates = false } = {}): Promise<NextVersion> {
+export type NextVersionOptions = {
+  /** Whether this version gives the browser's database another shape. */
+  migrates?: boolean;
+  /** Whether one of its files isn't there. */
+  isIncomplete?: boolean;
+};
+
+export async function makeNextVersion(
+  mark: 'b' | 'c',
+  { migrates = false, isIncomplete = false }: NextVersionOptions = {},
+): Promise<NextVersion> {
   // Below the packages, which the server imports.
   const folder = await mkdtemp(join(root, 'node_modules/.cache/next-version-'));
   await cp(join(root, 'dist'), folder, { recursive: true });
   await renameAssets(join(folder, 'web'), mark);
   if (migrates) await addMigration(join(folder, 'web/assets'));
+  if (isIncomplete) await removeOne(join(folder, 'web/assets'));
   return {
     async replace(server) {
       await server.stop();
@@ -44,6 +54,13 @@ async function renameAssets(web: string, mark: string): Promise<void> {
     await writeFile(path, file.name === 'sw.js' ? text.replace(/version = "\w+"/, `version = "${mark}"`) : text);
   }
   for (const name of names) await rename(join(assets, name), join(assets, renamed(name)));
+}
+
+/** A picture: a page opens without it. */
+async function removeOne(assets: string): Promise<void> {
+  const [name] = (await readdir(assets)).filter((one) => one.endsWith('.webp'));
+  if (name === undefined) throw new Error('There is no picture among the assets.');
+  await rm(join(assets, name));
 }
 
 /** The version of the database that follows the newest one, with one more table. */

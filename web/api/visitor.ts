@@ -11,12 +11,20 @@ const ask = (signal?: AbortSignal): Promise<Response> =>
 /** A server that takes longer counts as gone. */
 const ANSWER_MS = 10_000;
 
-/** Whether the server is there, and not only what stands before it. */
-export async function isAnswering(): Promise<boolean> {
-  return ask(AbortSignal.timeout(ANSWER_MS)).then(
+/**
+ * Leaves for the sign-in page, which only the server has: where it doesn't answer, the browser would show a page of its own in
+ * place of what is on the screen.
+ * @param next the page to come back to; left out for the first one
+ * @returns false where the server can't be reached: then nothing has happened
+ */
+export async function goToSignIn(next?: string): Promise<boolean> {
+  const isThere = await ask(AbortSignal.timeout(ANSWER_MS)).then(
+    // What stands before a server answers in its place.
     ({ status }) => status < 500,
     () => false,
   );
+  if (isThere) location.assign(next === undefined ? addresses.signIn : `${addresses.signIn}?next=${next}`);
+  return isThere;
 }
 
 /** False only when the server says that nobody is. Without a reply the last known person may still be signed in. */

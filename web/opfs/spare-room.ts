@@ -2,7 +2,7 @@
  * Room that is kept for the document: a file of nothing, written before clips are downloaded and removed when an edit has no
  * room. How much is left can't be asked everywhere: Chromium tells every page of ten free gigabytes.
  */
-import { openDirectory, readFile, removeUnlessHeld } from './files.ts';
+import { isNotFound, openDirectory, readFile, removeUnlessHeld } from './files.ts';
 import { storedKinds } from './stored-kinds.ts';
 
 /** Months of edits, their history, and unsent changes. */
@@ -18,7 +18,7 @@ export function keepSpareRoom(): Promise<void> {
 }
 
 async function take(): Promise<void> {
-  const folder = await openFolder();
+  const folder = await openFolder(true);
   if ((await readFile(folder, NAME))?.size === SPARE_BYTES) return;
   const writable = await (await folder.getFileHandle(NAME, { create: true })).createWritable();
   try {
@@ -31,11 +31,15 @@ async function take(): Promise<void> {
   }
 }
 
-/** Leaves it to the document. */
+/** Leaves it to the document. Where nothing was kept nothing is made: there may be no room for a folder. */
 export async function giveUpSpareRoom(): Promise<void> {
-  await removeUnlessHeld(await openFolder(), NAME);
+  try {
+    await removeUnlessHeld(await openFolder(false), NAME);
+  } catch (error) {
+    if (!isNotFound(error)) throw error;
+  }
 }
 
-function openFolder(): Promise<FileSystemDirectoryHandle> {
-  return openDirectory([storedKinds.spareRoom.directory], true);
+function openFolder(create: boolean): Promise<FileSystemDirectoryHandle> {
+  return openDirectory([storedKinds.spareRoom.directory], create);
 }

@@ -124,6 +124,8 @@ export function runClipFetch(
   const seeFreed = (times: number): void => {
     if (freedBefore !== null && times !== freedBefore) retries.wake();
     freedBefore = times;
+    // Whoever downloads nothing fills this browser, too: with own files, and with movies.
+    keepSpareRoom().catch((error: unknown) => (isForRoom(error) ? undefined : onFailed(error)));
   };
   follow(() => readTimesFreed(db), seeFreed, onFailed, signal);
   return { retry: retries.wake };

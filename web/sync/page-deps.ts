@@ -39,6 +39,7 @@ export const pageSyncDeps: SyncDeps = {
     readJson(await send({ method, path, headers, ...(body === null ? {} : { body }), ...(signal && { signal }) })),
   read: requestUnlessKnown,
   pulled: new Map(),
+  makeRoom: async () => (await import('#data/free-remade.ts')).freeRemade(db),
 };
 
 /** The bytes of a clip, from the server. */

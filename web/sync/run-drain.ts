@@ -1,5 +1,6 @@
 /** Watches the outbox and drains projects in parallel, each in its own order. */
 import { follow } from '#data/follow.ts';
+import { isOutOfRoom } from '#data/room.ts';
 import { readReach } from '#data/tables/reach.ts';
 import { backoffMs, dueAt } from './backoff.ts';
 import { drainProject } from './drain.ts';
@@ -28,6 +29,7 @@ export function runDrain(deps: SyncDeps, userId: string, events: DrainEvents, ti
     if (signal.aborted) return;
     const failures = (rests.get(projectId)?.failures ?? 0) + 1;
     rests.set(projectId, { failures, until: deps.device.now() + backoffMs(failures, 0) });
+    if (isOutOfRoom(error)) deps.makeRoom().catch(events.onCrash);
     events.onCrash(error);
   };
 

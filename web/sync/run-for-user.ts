@@ -2,6 +2,7 @@
 import { ApiError, OfflineError } from '#api/errors.ts';
 import { openProjectIds, pullProjectNow } from '#api/queries/pulls.ts';
 import { refreshSession } from '#api/queries/session.ts';
+import { isOutOfRoom } from '#data/room.ts';
 import { endSignedOut } from '#data/tables/reach.ts';
 import type { FetchClip } from './clip-fetch.ts';
 import { LEADER, lead } from './leader.ts';
@@ -30,11 +31,16 @@ export function runForUser(
   const onFailed = (error: unknown): void => {
     if (!(error instanceof OfflineError)) onCrash(error);
   };
+  /** What a pull brings is the document: files that can be made again give way to it. */
+  const onPullFailed = (error: unknown): void => {
+    if (isOutOfRoom(error)) deps.makeRoom().catch(onCrash);
+    onFailed(error);
+  };
   /** A pull in progress is as good: the next one follows in three seconds. */
-  const pull = (projectId: string): Promise<void> => pullProjectNow(projectId).catch(onFailed);
+  const pull = (projectId: string): Promise<void> => pullProjectNow(projectId).catch(onPullFailed);
   /** A separate pull, which sees what was just sent. */
   const pullAnew = (projectId: string): Promise<void> =>
-    pullProjectWithHistory(deps, projectId, userId).then(() => undefined, onFailed);
+    pullProjectWithHistory(deps, projectId, userId).then(() => undefined, onPullFailed);
 
   watchRefusals(deps, userId, onRefused, onCrash, signal);
   runPoll({ db, userId, pull, timer: pageTimer, onCrash }, signal);

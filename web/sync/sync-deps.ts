@@ -42,4 +42,6 @@ export type SyncDeps = {
   pulled: Map<string, PulledState>;
   /** A number from 0 to 1, below 1. */
   dice(): number;
+  /** Removes files that can be made again, for a database that has no room. */
+  makeRoom(): Promise<void>;
 };

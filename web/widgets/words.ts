@@ -68,3 +68,7 @@ export const pictureControlWords = {
   at: ({ at, length }: Place) => `${at} / ${length}`,
   atAloud: ({ at, length }: Place) => `${at} of ${length}`,
 } as const;
+
+export const signInWords = {
+  unreachable: { title: 'Couldn’t reach the server', description: 'Try again in a moment.' },
+} as const;

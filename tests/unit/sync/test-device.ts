@@ -166,6 +166,7 @@ export async function testDevice(server: MemoryServer = new MemoryServer(USER_ID
     call: (outgoing, signal) => server.call(outgoing, { signal, onHang: clock.ringNext }).catch(dieWith(db)),
     read: (path, known, signal) => server.read(path, known, { signal, onHang: clock.ringNext }).catch(dieWith(db)),
     pulled: new Map(),
+    makeRoom: async () => undefined,
     dice: () => 0,
     actions: createActions({ db, device }),
     setNow: clock.setNow,

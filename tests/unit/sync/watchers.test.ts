@@ -274,7 +274,7 @@ test('who waits for a file doesn’t take the tab that sends for silent', async 
   end();
 });
 
-test('a disk that is full makes no loop: the project is tried again by time', async () => {
+test('a disk that is full makes no loop: room is made, and the project is tried again by time', async () => {
   await it.actions.editScene(sceneId(1), { title: 'Kept' });
   const full = (): never => {
     throw new DOMException('The disk is full.', 'QuotaExceededError');
@@ -283,10 +283,13 @@ test('a disk that is full makes no loop: the project is tried again by time', as
   const timer = handTimer();
   const crashes: unknown[] = [];
   const events = { onDrained: () => undefined, onSignedOut: () => undefined };
-  runDrain(it, USER_ID, { ...events, onCrash: (error) => void crashes.push(error) }, timer, stop.signal);
+  let timesMade = 0;
+  const makeRoom = async (): Promise<void> => void timesMade++;
+  const deps = { ...it, makeRoom };
+  runDrain(deps, USER_ID, { ...events, onCrash: (error) => void crashes.push(error) }, timer, stop.signal);
   await timer.armed();
   await settleReads();
-  expect(crashes).toHaveLength(1);
+  expect([crashes.length, timesMade]).toEqual([1, 1]);
   it.db.outbox.hook('updating').unsubscribe(full);
   it.setNow(it.device.now() + 1_000);
   timer.ring();

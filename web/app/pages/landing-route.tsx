@@ -1,7 +1,6 @@
 import { lazy, Suspense, useEffect, useState, type ComponentType } from 'react';
 import { preload } from 'react-dom';
-import { addresses } from '#api/addresses.ts';
-import { isAnswering, mayBeSignedIn } from '#api/visitor.ts';
+import { goToSignIn, mayBeSignedIn } from '#api/visitor.ts';
 import { PageLoading } from '#ui/page-loading.tsx';
 import { useHasSettled } from '#ui/use-has-settled.ts';
 import { ThemeGround } from '#ui/theme-ground.tsx';
@@ -29,12 +28,12 @@ export function LandingRoute() {
   const hasSettled = useHasSettled(visitor === 'nobody');
   return (
     <ThemeGround>
-      {visitor === 'nobody' ? <LandingPage onStart={startLogin} loadPlayer={loadPlayer} /> : null}
+      {visitor === 'nobody' ? <LandingPage onStart={goToSignIn} loadPlayer={loadPlayer} /> : null}
       {visitor === 'unknown' ? <PageLoading /> : null}
       {visitor === 'perhaps-somebody' ? (
         <Suspense fallback={<PageLoading />}>
           <LandingGate loading={<PageLoading />}>
-            <LandingPage onStart={startLogin} loadPlayer={loadPlayer} />
+            <LandingPage onStart={goToSignIn} loadPlayer={loadPlayer} />
           </LandingGate>
         </Suspense>
       ) : null}
@@ -45,13 +44,6 @@ export function LandingRoute() {
       ) : null}
     </ThemeGround>
   );
-}
-
-/** Only the server has the sign-in page: where it doesn't answer, the browser would show a page of its own. */
-async function startLogin(): Promise<boolean> {
-  const isThere = await isAnswering();
-  if (isThere) location.assign(addresses.signIn);
-  return isThere;
 }
 
 /** Asked once the first frame is drawn. */

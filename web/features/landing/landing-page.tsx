@@ -25,7 +25,14 @@ export function LandingPage({ onStart, loadPlayer }: LandingPageProps) {
   const isOnline = useOnline();
   const [isReached, setIsReached] = useState(true);
   const refusal = isOnline ? (isReached ? null : words.unreachable) : words.offline;
-  const start = (): void => void onStart().then(setIsReached);
+  const [isStarting, setIsStarting] = useState(false);
+  const start = async (): Promise<void> => {
+    // What was said of an earlier press is said again only if it still holds.
+    setIsReached(true);
+    setIsStarting(true);
+    setIsReached(await onStart());
+    setIsStarting(false);
+  };
   return (
     <>
       <PageMeta title={words.pageTitle} description={words.pageDescription} />
@@ -38,7 +45,7 @@ export function LandingPage({ onStart, loadPlayer }: LandingPageProps) {
             </Heading>
             <p className={styles['subtitle']}>{words.subtitle}</p>
             <div className={styles['actions']}>
-              <Button size="4" disabled={!isOnline} onClick={start}>
+              <Button size="4" disabled={!isOnline} loading={isStarting} onClick={() => void start()}>
                 {words.getStarted}
               </Button>
               <QuietButton size="4" asChild>
@@ -54,7 +61,7 @@ export function LandingPage({ onStart, loadPlayer }: LandingPageProps) {
           <EditorFrame load={loadPlayer} />
         </section>
         <Suspense fallback={<div className={styles['rest']} />}>
-          <LandingStory isOnline={isOnline} refusal={refusal} onStart={start} />
+          <LandingStory isOnline={isOnline} isStarting={isStarting} refusal={refusal} onStart={() => void start()} />
         </Suspense>
       </main>
       <footer className={styles['footer']}>

@@ -8,12 +8,13 @@ import { closingWords } from './story-words.ts';
 
 type LandingStoryProps = {
   isOnline: boolean;
+  /** Somebody wants in, and the server is asked. */ isStarting: boolean;
   /** Why nobody can sign in now. */ refusal: string | null;
   onStart: () => void;
 };
 
 /** Everything below the first screen: features, how it works, good to know, and the closing call to action. */
-export function LandingStory({ isOnline, refusal, onStart }: LandingStoryProps) {
+export function LandingStory({ isOnline, isStarting, refusal, onStart }: LandingStoryProps) {
   return (
     <>
       <FeatureCards />
@@ -26,7 +27,7 @@ export function LandingStory({ isOnline, refusal, onStart }: LandingStoryProps) 
             {closingWords.title}
           </Heading>
           <p>{refusal ?? closingWords.text}</p>
-          <Button size="4" disabled={!isOnline} onClick={onStart}>
+          <Button size="4" disabled={!isOnline} loading={isStarting} onClick={onStart}>
             {closingWords.getStarted}
           </Button>
         </div>

@@ -1,13 +1,14 @@
 import { lazy, Suspense, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { addresses } from '#api/addresses.ts';
+import { goToSignIn } from '#api/visitor.ts';
 import { db } from '#data/db.ts';
 import { useProject } from '#data/live.ts';
 import { rememberOpenedFile, type OpenedFileRow } from '#data/tables/opened-file.ts';
 import type { User } from '#shared/entities/user.ts';
 import { QuietButton } from '#ui/quiet-button.tsx';
 import { RefusableButton } from '#ui/refusable-button.tsx';
-import { showFailure } from '#ui/toasts.ts';
+import { showFailure, showToast } from '#ui/toasts.ts';
+import { signInWords } from '#widgets/words.ts';
 import { usePublicRefusal } from '#widgets/use-refusals.ts';
 import styles from './import.module.css';
 import type { ImportWay } from './import-file.ts';
@@ -51,7 +52,7 @@ function SignIn({ opened }: { opened: OpenedFileRow }) {
   const signIn = async (): Promise<void> => {
     try {
       await rememberOpenedFile(db, { ...opened, isWanted: true });
-      location.assign(addresses.signIn);
+      if (!(await goToSignIn())) showToast({ ...signInWords.unreachable, tone: 'destructive' });
     } catch (error) {
       showFailure(words.failed, error);
     }

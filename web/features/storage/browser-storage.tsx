@@ -93,10 +93,11 @@ function partsOf({ projects }: DeviceStorage, stored: Measured['stored']): BarPa
     // What people who share this browser have is among them: it takes room all the same.
     {
       tone: 'others',
-      bytes: sum(stored.clips) + sum(stored.shared) + sum(stored.spareRoom) - sizes.clips - sizes.takes,
+      bytes: sum(stored.clips) + sum(stored.shared) - sizes.clips - sizes.takes,
     },
     { tone: 'movies', bytes: sum(stored.movies) },
     { tone: 'scrubCopies', bytes: sum(stored.scrubCopies) },
+    { tone: 'spareRoom', bytes: sum(stored.spareRoom) },
     { tone: 'cached', bytes: sum(stored.segments) + sum(stored.soundShapes) + sum(stored.savedProjects) },
   ];
 }

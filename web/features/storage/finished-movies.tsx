@@ -22,14 +22,22 @@ export function FinishedMovies({ projectIds, onRemoved }: FinishedMoviesProps) {
   if (movies.length === 0) return null;
   const remove = async (): Promise<void> => {
     setRemoving([]);
+    let count = 0;
     try {
-      for (const movie of removing) await dismissExport(movie);
-      showToast({ title: words.removed({ count: removing.length }) });
+      for (const movie of removing) {
+        await dismissExport(movie);
+        count += 1;
+      }
+      showToast({ title: words.removed({ count }) });
     } catch (error) {
-      showFailure(words.removeFailed, error);
+      showFailure(words.removeFailed({ count, all: removing.length }), error);
     }
     onRemoved();
   };
+  const nameOf = ({ fileName, createdAt }: ExportRow): string =>
+    movies.filter((movie) => movie.fileName === fileName).length === 1
+      ? fileName
+      : words.named({ fileName, atMs: createdAt });
   return (
     <section className={styles['files']} aria-labelledby="finished-movies">
       <div className={styles['head']}>
@@ -51,6 +59,7 @@ export function FinishedMovies({ projectIds, onRemoved }: FinishedMoviesProps) {
           <Movie
             key={movie.id}
             movie={movie}
+            name={nameOf(movie)}
             hasProject={projectIds.has(movie.projectId)}
             onRemove={() => setRemoving([movie])}
           />
@@ -61,7 +70,7 @@ export function FinishedMovies({ projectIds, onRemoved }: FinishedMoviesProps) {
           title={words.confirmTitle({ count: removing.length })}
           lead={words.confirmLead({ bytes: bytesOf(removing) })}
           confirm={words.remove}
-          files={removing.map(({ id, fileName }) => ({ id, name: fileName }))}
+          files={removing.map((movie) => ({ id: movie.id, name: nameOf(movie) }))}
           refusal={null}
           onRemove={() => void remove()}
           onClose={() => setRemoving([])}
@@ -71,10 +80,15 @@ export function FinishedMovies({ projectIds, onRemoved }: FinishedMoviesProps) {
   );
 }
 
-type MovieProps = { movie: ExportRow; hasProject: boolean; onRemove: () => void };
+type MovieProps = {
+  movie: ExportRow;
+  /** Which no other has. */ name: string;
+  hasProject: boolean;
+  onRemove: () => void;
+};
 
-function Movie({ movie, hasProject, onRemove }: MovieProps) {
-  const { fileName, title, createdAt, sizeBytes } = movie;
+function Movie({ movie, name, hasProject, onRemove }: MovieProps) {
+  const { fileName, title, createdAt, sizeBytes, resolution } = movie;
   const download = (): void => {
     downloadExport(movie).catch((error: unknown) => showFailure(words.downloadFailed, error));
   };
@@ -82,16 +96,18 @@ function Movie({ movie, hasProject, onRemove }: MovieProps) {
     <li>
       <div className={styles['about']}>
         <p className={styles['name']}>{fileName}</p>
-        <p className={`${styles['note']} numbers`}>{words.facts({ sizeBytes: sizeBytes ?? 0, atMs: createdAt })}</p>
+        <p className={`${styles['note']} numbers`}>
+          {words.facts({ resolution, sizeBytes: sizeBytes ?? 0, atMs: createdAt })}
+        </p>
       </div>
       <p className={`${styles['state']} ${styles['note']}`}>
         {hasProject ? words.of({ title }) : words.withoutProject}
       </p>
       <div className={styles['acts']}>
-        <QuietButton size="1" aria-label={words.downloadOf({ fileName })} onClick={download}>
+        <QuietButton size="1" aria-label={words.downloadOf({ fileName: name })} onClick={download}>
           {words.download}
         </QuietButton>
-        <QuietButton size="1" aria-label={words.removeOf({ fileName })} onClick={onRemove}>
+        <QuietButton size="1" aria-label={words.removeOf({ fileName: name })} onClick={onRemove}>
           {words.remove}
         </QuietButton>
       </div>

@@ -1,6 +1,9 @@
 import styles from './storage-bar.module.css';
 
-export type BarPart = { tone: 'clips' | 'takes' | 'others' | 'movies' | 'scrubCopies' | 'cached'; bytes: number };
+export type BarPart = {
+  tone: 'clips' | 'takes' | 'others' | 'movies' | 'scrubCopies' | 'spareRoom' | 'cached';
+  bytes: number;
+};
 
 /** Its figures stand beside it in words. */
 export function StorageBar({ parts, allBytes }: { parts: readonly BarPart[]; allBytes: number }) {

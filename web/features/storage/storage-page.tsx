@@ -1,5 +1,6 @@
 import { Heading } from '@radix-ui/themes';
 import { ChevronRight } from 'lucide-react';
+import { useRef } from 'react';
 import { Link } from 'react-router-dom';
 import { PageMessage } from '#ui/page-message.tsx';
 import { QuietButton } from '#ui/quiet-button.tsx';
@@ -16,6 +17,12 @@ import { useDeviceStorage, useMeasured } from './use-stored.ts';
 export function StoragePage({ userId }: { userId: string }) {
   const device = useDeviceStorage(userId);
   const { measured, hasFailed, again: measureAgain } = useMeasured(device);
+  const heading = useRef<HTMLHeadingElement>(null);
+  // The button that was pressed goes with its file: whoever uses the keyboard goes on from the top.
+  const seeRemoved = (): void => {
+    heading.current?.focus({ preventScroll: true });
+    measureAgain();
+  };
   return (
     <div className={styles['page']}>
       <div>
@@ -23,7 +30,7 @@ export function StoragePage({ userId }: { userId: string }) {
           {words.settings}
           <ChevronRight size={14} aria-hidden="true" />
         </Link>
-        <Heading as="h1" size="6">
+        <Heading as="h1" size="6" ref={heading} tabIndex={-1}>
           {words.title}
         </Heading>
       </div>
@@ -35,9 +42,9 @@ export function StoragePage({ userId }: { userId: string }) {
           </div>
           <FinishedMovies
             projectIds={new Set(device.projects.map(({ project }) => project.id))}
-            onRemoved={measureAgain}
+            onRemoved={seeRemoved}
           />
-          <OwnFiles userId={userId} onRemoved={measureAgain} />
+          <OwnFiles userId={userId} onRemoved={seeRemoved} />
           <ProjectRows userId={userId} device={device} stored={measured.stored} onFreed={measureAgain} />
         </>
       ) : hasFailed ? (

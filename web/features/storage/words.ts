@@ -32,6 +32,7 @@ export const storageWords = {
     others: 'Other files',
     movies: 'Finished movies',
     scrubCopies: 'Scrub copies',
+    spareRoom: 'Room kept for edits',
     cached: 'Cached pieces',
   },
   freeUp: ({ size }: { size: string }) => `Free up ${size}`,
