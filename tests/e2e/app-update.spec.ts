@@ -80,76 +80,77 @@ const frameOf = async (page: Page): Promise<number> =>
 const cachedVersions = (page: Page): Promise<number> =>
   page.evaluate(async () => (await caches.keys()).filter((name) => name.startsWith('storyreel-')).length);
 
-test('a newer version waits while one tab plays and another exports, and old tabs keep their code until they close', async ({
-  page,
-  context,
-}, testInfo) => {
-  const { projectId } = await openPlanted(page, server.url);
-  await untilAppIsKept(page);
-  const [playing, exporting] = [await context.newPage(), await context.newPage()];
-  const failures: string[] = [];
-  for (const tab of [page, playing, exporting]) tab.on('pageerror', ({ message }) => failures.push(message));
-  for (const tab of [playing, exporting]) await tab.goto(`${server.url}/project/${projectId}`);
-  await playing.getByRole('tab', { name: 'Timeline Editor' }).click();
-  await playing.getByRole('button', { name: 'Play', exact: true }).click();
-  await expect.poll(() => frameOf(playing)).toBeGreaterThan(5);
-  const dialog = await openDialog(exporting, /^1080p/);
-  const version = await makeNextVersion('b');
-  versions.push(version);
+test(
+  'a newer version waits while one tab plays and another exports, and old tabs keep their code until they close',
+  { tag: '@long' },
+  async ({ page, context }, testInfo) => {
+    const { projectId } = await openPlanted(page, server.url);
+    await untilAppIsKept(page);
+    const [playing, exporting] = [await context.newPage(), await context.newPage()];
+    const failures: string[] = [];
+    for (const tab of [page, playing, exporting]) tab.on('pageerror', ({ message }) => failures.push(message));
+    for (const tab of [playing, exporting]) await tab.goto(`${server.url}/project/${projectId}`);
+    await playing.getByRole('tab', { name: 'Timeline Editor' }).click();
+    await playing.getByRole('button', { name: 'Play', exact: true }).click();
+    await expect.poll(() => frameOf(playing)).toBeGreaterThan(5);
+    const dialog = await openDialog(exporting, /^1080p/);
+    const version = await makeNextVersion('b');
+    versions.push(version);
 
-  await test.step('it says so in every tab, and waits', async () => {
-    server = await version.replace(server);
-    await lookForUpdate(page);
-    // Begun now, as a quick machine would have written the movie before the new version is here.
-    await dialog.getByRole('button', { name: 'Start Export' }).click();
-    await expect(exporting.getByRole('progressbar').first()).toBeVisible();
-    // All of its files come beside a movie that is being encoded.
-    for (const tab of [page, playing, exporting])
-      await expect(notice(tab)).toContainText('Update ready', { timeout: 90_000 });
-    await expect(reload(page)).toHaveAttribute('aria-disabled', 'true');
-    // The movie may be over by then.
-    const play = playing.getByRole('button', { name: 'Play', exact: true });
-    if (await play.isVisible()) await play.click();
-    const seen = await frameOf(playing);
-    await expect.poll(() => frameOf(playing)).not.toBe(seen);
-  });
-  await test.step('the export ends with a whole movie', async () => {
-    await expect(exporting.getByRole('button', { name: 'Download Export' })).toBeVisible({ timeout: 150_000 });
-    const path = testInfo.outputPath('movie.mp4');
-    await (await download(exporting, 'Download Export')).saveAs(path);
-    const { video, format } = await probeFile(path);
-    expect(video).toMatchObject({ codec_name: 'h264', height: 1080 });
-    expect(Math.abs((format.duration ?? 0) - 30)).toBeLessThanOrEqual(1 / 24);
-  });
-  await test.step('one tab takes it; the others go on in their own version, with code that they fetch only now', async () => {
-    await reload(page).click();
-    await expect.poll(() => entryOf(page)).toMatch(/-b/);
-    await expect(page.getByRole('article')).toHaveCount(4);
-    for (const tab of [playing, exporting]) expect(await entryOf(tab)).not.toMatch(/-b/);
-    await playing.getByRole('button', { name: 'History' }).click();
-    await playing.getByRole('button', { name: 'Name this version' }).click();
-    await expect(playing.getByLabel('Version name')).toBeVisible();
-  });
-  await test.step('two versions later their code is still there, and goes with the last of them', async () => {
-    await deploy('c');
-    await lookForUpdate(page);
-    await reload(page).click();
-    await expect.poll(() => entryOf(page)).toMatch(/-c/);
-    expect(await cachedVersions(page)).toBe(3);
-    await exporting.close();
-    await page.reload();
-    await expect(page.getByRole('article')).toHaveCount(4);
-    expect(await cachedVersions(page)).toBe(3);
-    await playing.getByRole('button', { name: 'Export Movie' }).click();
-    await expect(playing.getByRole('dialog')).toBeVisible();
-    await playing.close();
-    await expect(async () => {
+    await test.step('it says so in every tab, and waits', async () => {
+      server = await version.replace(server);
+      await lookForUpdate(page);
+      // Begun now, as a quick machine would have written the movie before the new version is here.
+      await dialog.getByRole('button', { name: 'Start Export' }).click();
+      await expect(exporting.getByRole('progressbar').first()).toBeVisible();
+      // All of its files come beside a movie that is being encoded.
+      for (const tab of [page, playing, exporting])
+        await expect(notice(tab)).toContainText('Update ready', { timeout: 90_000 });
+      await expect(reload(page)).toHaveAttribute('aria-disabled', 'true');
+      // The movie may be over by then.
+      const play = playing.getByRole('button', { name: 'Play', exact: true });
+      if (await play.isVisible()) await play.click();
+      const seen = await frameOf(playing);
+      await expect.poll(() => frameOf(playing)).not.toBe(seen);
+    });
+    await test.step('the export ends with a whole movie', async () => {
+      await expect(exporting.getByRole('button', { name: 'Download Export' })).toBeVisible({ timeout: 150_000 });
+      const path = testInfo.outputPath('movie.mp4');
+      await (await download(exporting, 'Download Export')).saveAs(path);
+      const { video, format } = await probeFile(path);
+      expect(video).toMatchObject({ codec_name: 'h264', height: 1080 });
+      expect(Math.abs((format.duration ?? 0) - 30)).toBeLessThanOrEqual(1 / 24);
+    });
+    await test.step('one tab takes it; the others go on in their own version, with code that they fetch only now', async () => {
+      await reload(page).click();
+      await expect.poll(() => entryOf(page)).toMatch(/-b/);
+      await expect(page.getByRole('article')).toHaveCount(4);
+      for (const tab of [playing, exporting]) expect(await entryOf(tab)).not.toMatch(/-b/);
+      await playing.getByRole('button', { name: 'History' }).click();
+      await playing.getByRole('button', { name: 'Name this version' }).click();
+      await expect(playing.getByLabel('Version name')).toBeVisible();
+    });
+    await test.step('two versions later their code is still there, and goes with the last of them', async () => {
+      await deploy('c');
+      await lookForUpdate(page);
+      await reload(page).click();
+      await expect.poll(() => entryOf(page)).toMatch(/-c/);
+      expect(await cachedVersions(page)).toBe(3);
+      await exporting.close();
       await page.reload();
-      expect(await cachedVersions(page)).toBe(2);
-    }).toPass();
-  });
-  expect(failures).toEqual([]);
-});
+      await expect(page.getByRole('article')).toHaveCount(4);
+      expect(await cachedVersions(page)).toBe(3);
+      await playing.getByRole('button', { name: 'Export Movie' }).click();
+      await expect(playing.getByRole('dialog')).toBeVisible();
+      await playing.close();
+      await expect(async () => {
+        await page.reload();
+        expect(await cachedVersions(page)).toBe(2);
+      }).toPass();
+    });
+    expect(failures).toEqual([]);
+  },
+);
 
 test('a version whose files do not all come leaves nothing behind, and a whole one comes after it', async ({
   page,

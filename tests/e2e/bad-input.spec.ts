@@ -278,66 +278,68 @@ async function withoutWebCodecs(page: Page): Promise<void> {
   });
 }
 
-test('a browser without WebCodecs is told which have it, and still joins what need only be copied', async ({
-  browser,
-}, testInfo) => {
-  // Past a service worker the media worker's script could not be changed on its way.
-  const context = await browser.newContext({ serviceWorkers: 'block' });
-  const server = await startPlantedServer({ FFMPEG_PATH: '/bin/false' });
-  try {
-    const page = await context.newPage();
-    await withoutWebCodecs(page);
-    const isClip = /\/api\/media\/[^/]+$/;
-    await page.route(isClip, (route) => route.abort());
-    await openPlanted(page, server.url);
-    const banner = page.getByRole('complementary', { name: 'Browser compatibility' });
-    await expect(banner).toContainText('Chrome 94+');
-    await expect(banner).toContainText('Edge 94+');
-    await expect(banner).toContainText('Opera 80+');
+test(
+  'a browser without WebCodecs is told which have it, and still joins what need only be copied',
+  { tag: '@long' },
+  async ({ browser }, testInfo) => {
+    // Past a service worker the media worker's script could not be changed on its way.
+    const context = await browser.newContext({ serviceWorkers: 'block' });
+    const server = await startPlantedServer({ FFMPEG_PATH: '/bin/false' });
+    try {
+      const page = await context.newPage();
+      await withoutWebCodecs(page);
+      const isClip = /\/api\/media\/[^/]+$/;
+      await page.route(isClip, (route) => route.abort());
+      await openPlanted(page, server.url);
+      const banner = page.getByRole('complementary', { name: 'Browser compatibility' });
+      await expect(banner).toContainText('Chrome 94+');
+      await expect(banner).toContainText('Edge 94+');
+      await expect(banner).toContainText('Opera 80+');
 
-    const check = checkFfmpegReply.parse(await (await page.request.get(`${server.url}/api/check-ffmpeg`)).json());
-    expect(check.available).toBe(false);
-    const exportButton = page.getByRole('button', { name: 'Export Movie' });
-    await test.step('without the clips there is nothing that it could copy', async () => {
-      await expect(exportButton).toHaveAttribute('aria-disabled', 'true');
-      await exportButton.focus();
-      await expect(page.getByRole('tooltip')).toContainText(check.error ?? 'Video export system is not available');
-      await exportButton.press('Enter');
-      await expect(page.getByRole('dialog')).toBeHidden();
-    });
+      const check = checkFfmpegReply.parse(await (await page.request.get(`${server.url}/api/check-ffmpeg`)).json());
+      expect(check.available).toBe(false);
+      const exportButton = page.getByRole('button', { name: 'Export Movie' });
+      await test.step('without the clips there is nothing that it could copy', async () => {
+        await expect(exportButton).toHaveAttribute('aria-disabled', 'true');
+        await exportButton.focus();
+        await expect(page.getByRole('tooltip')).toContainText(check.error ?? 'Video export system is not available');
+        await exportButton.press('Enter');
+        await expect(page.getByRole('dialog')).toBeHidden();
+      });
 
-    await page.unroute(isClip);
-    await page.reload();
-    await untilClipsAreKept(page, server.url);
-    await page.getByRole('tab', { name: 'Timeline Editor' }).click();
-    await page.getByRole('button', { name: 'Play', exact: true }).click();
-    await expect
-      .poll(() =>
-        page
-          .locator('video')
-          .evaluateAll((all) => all.some((one) => one instanceof HTMLVideoElement && one.currentTime > 0.2)),
-      )
-      .toBe(true);
+      await page.unroute(isClip);
+      await page.reload();
+      await untilClipsAreKept(page, server.url);
+      await page.getByRole('tab', { name: 'Timeline Editor' }).click();
+      await page.getByRole('button', { name: 'Play', exact: true }).click();
+      await expect
+        .poll(() =>
+          page
+            .locator('video')
+            .evaluateAll((all) => all.some((one) => one instanceof HTMLVideoElement && one.currentTime > 0.2)),
+        )
+        .toBe(true);
 
-    await test.step('with them it writes them as they were made', async () => {
-      await expect(exportButton).not.toHaveAttribute('aria-disabled', 'true');
-      await exportButton.click();
-      await expect(page.getByRole('radio', { name: /^1080p.*Your browser can’t write this size/ })).toBeVisible();
-      await page.keyboard.press('Escape');
-      const movie = testInfo.outputPath('copied.mp4');
-      await (await exportMovie(page, /^As made/)).saveAs(movie);
-      expect(await decodeErrors(movie)).toEqual([]);
-    });
+      await test.step('with them it writes them as they were made', async () => {
+        await expect(exportButton).not.toHaveAttribute('aria-disabled', 'true');
+        await exportButton.click();
+        await expect(page.getByRole('radio', { name: /^1080p.*Your browser can’t write this size/ })).toBeVisible();
+        await page.keyboard.press('Escape');
+        const movie = testInfo.outputPath('copied.mp4');
+        await (await exportMovie(page, /^As made/)).saveAs(movie);
+        expect(await decodeErrors(movie)).toEqual([]);
+      });
 
-    await banner.getByRole('button', { name: 'Dismiss' }).click();
-    await expect(banner).toBeHidden();
-    expect(await page.evaluate(() => localStorage.getItem('compatibility-banner-dismissed'))).toBe('true');
-    await page.reload();
-    await expect(exportButton).toBeVisible();
-    await expect(banner).toBeHidden();
-    await page.unrouteAll({ behavior: 'wait' });
-  } finally {
-    await context.close();
-    await server.remove();
-  }
-});
+      await banner.getByRole('button', { name: 'Dismiss' }).click();
+      await expect(banner).toBeHidden();
+      expect(await page.evaluate(() => localStorage.getItem('compatibility-banner-dismissed'))).toBe('true');
+      await page.reload();
+      await expect(exportButton).toBeVisible();
+      await expect(banner).toBeHidden();
+      await page.unrouteAll({ behavior: 'wait' });
+    } finally {
+      await context.close();
+      await server.remove();
+    }
+  },
+);

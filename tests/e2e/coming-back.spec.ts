@@ -83,19 +83,23 @@ test('an edit made offline for long is merged with what another device changed, 
   expect(scenes[2]).toMatchObject({ title: 'The tower glows' });
 });
 
-test('a page that opens where there is a server sends what an earlier one could not', async ({ page, context }) => {
-  const { pathname } = new URL(page.url());
-  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
-  await context.setOffline(true);
-  await editInVain(page, 'The logbook opens');
-  await page.close();
-  await context.setOffline(false);
-  const next = await context.newPage();
-  const sent = untilSentAfterSession(next);
-  await next.goto(`${serverUrl()}${pathname}`);
-  expectAtOnce('The first call of a page that has just been opened', await sent.ms());
-  await expect(next.getByRole('banner').getByText('Saved')).toBeVisible();
-});
+test(
+  'a page that opens where there is a server sends what an earlier one could not',
+  { tag: '@long' },
+  async ({ page, context }) => {
+    const { pathname } = new URL(page.url());
+    await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+    await context.setOffline(true);
+    await editInVain(page, 'The logbook opens');
+    await page.close();
+    await context.setOffline(false);
+    const next = await context.newPage();
+    const sent = untilSentAfterSession(next);
+    await next.goto(`${serverUrl()}${pathname}`);
+    expectAtOnce('The first call of a page that has just been opened', await sent.ms());
+    await expect(next.getByRole('banner').getByText('Saved')).toBeVisible();
+  },
+);
 
 test('signing in again sends what waited for it', async ({ page }) => {
   const projectId = openProjectId(page);

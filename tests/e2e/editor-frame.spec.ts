@@ -54,7 +54,7 @@ test('the frame says and does what it should', async ({ page, context }) => {
   await runRows(deletionRows, screen);
 });
 
-test('axe finds nothing on the frame and its dialogs', async ({ page }) => {
+test('axe finds nothing on the frame and its dialogs', { tag: '@long' }, async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   const { owner, screen } = await openProject(page, { email: 'axe@example.org', firstName: 'Ada', lastName: 'Berg' });
   await owner.send('POST', `/api/projects/${screen.projectId}/generate-character-references`, { maxCharacters: 1 });

@@ -83,39 +83,41 @@ test(
   },
 );
 
-test('two exports queue: the second waits, is written in its turn as WebM, and a third leaves while it waits', async ({
-  page,
-}, testInfo) => {
-  await (await openDialog(page, /^1080p/)).getByRole('button', { name: 'Start Export' }).click();
-  await expect(page.getByText(/^Encoding scene \d, part \d of 4$/)).toBeVisible();
-  await (await openDialog(page, /^480p/, /^WebM/)).getByRole('button', { name: 'Start Export' }).click();
-  await expect(page.getByText('1 more queued')).toBeVisible();
-  await (await openDialog(page, /^720p/)).getByRole('button', { name: 'Start Export' }).click();
-  await expect(page.getByText('2 more queued')).toBeVisible();
-  await page.getByRole('button', { name: 'Cancel queued export of The-Glass-Lighthouse.mp4' }).click();
-  await expect(page.getByText('1 more queued')).toBeVisible();
+test(
+  'two exports queue: the second waits, is written in its turn as WebM, and a third leaves while it waits',
+  { tag: '@long' },
+  async ({ page }, testInfo) => {
+    await (await openDialog(page, /^1080p/)).getByRole('button', { name: 'Start Export' }).click();
+    await expect(page.getByText(/^Encoding scene \d, part \d of 4$/)).toBeVisible();
+    await (await openDialog(page, /^480p/, /^WebM/)).getByRole('button', { name: 'Start Export' }).click();
+    await expect(page.getByText('1 more queued')).toBeVisible();
+    await (await openDialog(page, /^720p/)).getByRole('button', { name: 'Start Export' }).click();
+    await expect(page.getByText('2 more queued')).toBeVisible();
+    await page.getByRole('button', { name: 'Cancel queued export of The-Glass-Lighthouse.mp4' }).click();
+    await expect(page.getByText('1 more queued')).toBeVisible();
 
-  await expect(page.getByText('4 scenes encoded, checked')).toBeVisible({ timeout: 120_000 });
-  await expect(page.getByText('The-Glass-Lighthouse.webm').first()).toBeVisible();
-  await expect(page.getByRole('progressbar', { name: 'Export progress' })).toBeHidden({ timeout: 120_000 });
-  await expect(page.getByText('4 scenes encoded, checked')).toBeVisible();
-  const webm = await download(page, 'Download Export');
-  expect(webm.suggestedFilename()).toBe('The-Glass-Lighthouse.webm');
-  const path = testInfo.outputPath('movie.webm');
-  await webm.saveAs(path);
-  const { video, audio, format } = await probeFile(path);
-  expect(video).toMatchObject({ codec_name: 'vp9', width: 854, height: 480 });
-  expect(audio).toMatchObject({ codec_name: 'opus' });
-  expect(Math.abs((format.duration ?? 0) - FRAMES / 24)).toBeLessThanOrEqual(1 / 24);
-  expect(await decodeErrors(path)).toEqual([]);
+    await expect(page.getByText('4 scenes encoded, checked')).toBeVisible({ timeout: 120_000 });
+    await expect(page.getByText('The-Glass-Lighthouse.webm').first()).toBeVisible();
+    await expect(page.getByRole('progressbar', { name: 'Export progress' })).toBeHidden({ timeout: 120_000 });
+    await expect(page.getByText('4 scenes encoded, checked')).toBeVisible();
+    const webm = await download(page, 'Download Export');
+    expect(webm.suggestedFilename()).toBe('The-Glass-Lighthouse.webm');
+    const path = testInfo.outputPath('movie.webm');
+    await webm.saveAs(path);
+    const { video, audio, format } = await probeFile(path);
+    expect(video).toMatchObject({ codec_name: 'vp9', width: 854, height: 480 });
+    expect(audio).toMatchObject({ codec_name: 'opus' });
+    expect(Math.abs((format.duration ?? 0) - FRAMES / 24)).toBeLessThanOrEqual(1 / 24);
+    expect(await decodeErrors(path)).toEqual([]);
 
-  await test.step('nothing is left on the device once both are dismissed', async () => {
-    await page.getByRole('button', { name: 'Dismiss export' }).click();
-    await page.getByRole('button', { name: 'Dismiss export' }).click();
-    await expect(page.getByRole('button', { name: 'Dismiss export' })).toBeHidden();
-    await expect.poll(() => filesOnDevice(page, 'exports')).toEqual([]);
-  });
-});
+    await test.step('nothing is left on the device once both are dismissed', async () => {
+      await page.getByRole('button', { name: 'Dismiss export' }).click();
+      await page.getByRole('button', { name: 'Dismiss export' }).click();
+      await expect(page.getByRole('button', { name: 'Dismiss export' })).toBeHidden();
+      await expect.poll(() => filesOnDevice(page, 'exports')).toEqual([]);
+    });
+  },
+);
 
 test('a movie goes into a chosen file; a dismissed picker changes nothing; a reload tells of what it cut off', async ({
   page,

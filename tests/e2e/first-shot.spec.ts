@@ -75,22 +75,26 @@ async function expectLength(path: string, seconds: number): Promise<void> {
   expect((await probeFile(path)).video?.nb_frames).toBe(seconds * 24);
 }
 
-test('in the demo studio, whose clips get no longer than fifteen seconds', async ({ page }, testInfo) => {
-  const server = await startServer({ GENERATION_POLL_MS: '200' });
-  try {
-    await signIn(page, server.url);
-    await chooseDemoStudio(page);
-    const { path, seconds } = await walk(page, server.url, 'free', (name) => testInfo.outputPath(name));
-    expect(seconds).toBe(37);
-    await expectLength(path, seconds);
-    await page.getByRole('button', { name: 'More for scene 1' }).click();
-    const item = page.getByRole('menuitem', { name: /^Extend by 7 s/ });
-    await expect(item).toContainText('A clip can be up to 15 seconds long. This one can’t get longer.');
-    await expect(item).toBeDisabled();
-  } finally {
-    await server.remove();
-  }
-});
+test(
+  'in the demo studio, whose clips get no longer than fifteen seconds',
+  { tag: '@long' },
+  async ({ page }, testInfo) => {
+    const server = await startServer({ GENERATION_POLL_MS: '200' });
+    try {
+      await signIn(page, server.url);
+      await chooseDemoStudio(page);
+      const { path, seconds } = await walk(page, server.url, 'free', (name) => testInfo.outputPath(name));
+      expect(seconds).toBe(37);
+      await expectLength(path, seconds);
+      await page.getByRole('button', { name: 'More for scene 1' }).click();
+      const item = page.getByRole('menuitem', { name: /^Extend by 7 s/ });
+      await expect(item).toContainText('A clip can be up to 15 seconds long. This one can’t get longer.');
+      await expect(item).toBeDisabled();
+    } finally {
+      await server.remove();
+    }
+  },
+);
 
 test(
   'with a key of one’s own: each clip is asked for once, and so is what goes on from it',

@@ -23,9 +23,10 @@ import { signInByCall } from './people.ts';
 import { plantedOwner, startPlantedServer } from './planted.ts';
 import { faultsIn } from './server.ts';
 
-const HEARD_WITHIN_MS = 5_000;
+/** Five seconds on a machine that does nothing else (`npm run test:long`). */
+const HEARD_WITHIN_MS = process.env['TEST_VITALS'] === undefined ? 60_000 : 5_000;
 
-test('a project is made, edited, and edited back without a network, and the server has all of it within 5 s', async ({
+test('a project is made, edited, and edited back without a network, and the server has all of it soon after', async ({
   browser,
 }) => {
   test.setTimeout(240_000);

@@ -116,38 +116,44 @@ test('a scene that takes a frame of one without a clip offers both, or itself wi
   expect(await statuses()).toEqual(['pending', 'complete', 'complete', 'pending']);
 });
 
-test('without that frame, the scene gets a start of its own, which can be undone', async ({ page }) => {
-  await chain(3);
-  await open(page);
-  await generateOf(cardOf(page, 3)).click();
-  const dialog = page.getByRole('dialog', { name: 'Generate scene 3' });
-  await dialog.getByRole('radio', { name: 'Scene 3 without that frame · about $2.00' }).check();
-  await expect(dialog.getByText('about $2.00', { exact: true })).toBeVisible();
-  await dialog.getByRole('button', { name: 'Start Generation' }).click();
-  await expect(cardOf(page, 3).getByText('Complete', { exact: true })).toBeVisible({ timeout: 30_000 });
-  expect(await statuses()).toEqual(['pending', 'pending', 'complete', 'pending']);
-  expect((await owner.project(projectId)).scenes[2]).toMatchObject({ continueFromPrevious: false });
-});
+test(
+  'without that frame, the scene gets a start of its own, which can be undone',
+  { tag: '@long' },
+  async ({ page }) => {
+    await chain(3);
+    await open(page);
+    await generateOf(cardOf(page, 3)).click();
+    const dialog = page.getByRole('dialog', { name: 'Generate scene 3' });
+    await dialog.getByRole('radio', { name: 'Scene 3 without that frame · about $2.00' }).check();
+    await expect(dialog.getByText('about $2.00', { exact: true })).toBeVisible();
+    await dialog.getByRole('button', { name: 'Start Generation' }).click();
+    await expect(cardOf(page, 3).getByText('Complete', { exact: true })).toBeVisible({ timeout: 30_000 });
+    expect(await statuses()).toEqual(['pending', 'pending', 'complete', 'pending']);
+    expect((await owner.project(projectId)).scenes[2]).toMatchObject({ continueFromPrevious: false });
+  },
+);
 
-test('in the confirmation a scene whose neighbor isn’t chosen says so, and starts only with a way out', async ({
-  page,
-}) => {
-  await chain(2);
-  await open(page);
-  const dialog = await openConfirmation(page);
-  await dialog.getByRole('checkbox', { name: /^Generate scene 1:/ }).click();
-  await expect(dialog.getByText('Scene 1 has no clip.')).toBeVisible();
-  await expect(dialog.getByRole('button', { name: 'Start Generation' })).toHaveAttribute('aria-disabled', 'true');
-  await expectNoViolations(page, 'confirmation with a neighbor that is missing');
-  await dialog.getByRole('button', { name: 'Add scene 1' }).click();
-  await expect(dialog.getByText('4 of 4 scenes')).toBeVisible();
-  await dialog.getByRole('checkbox', { name: /^Generate scene 1:/ }).click();
-  await dialog.getByRole('button', { name: 'Generate scene 2 without that frame' }).click();
-  await expect(dialog.getByText('Scene 1 has no clip.')).toBeHidden();
-  await dialog.getByRole('button', { name: 'Start Generation' }).click();
-  await page.getByRole('button', { name: 'Continue Editing' }).click({ timeout: 60_000 });
-  expect(await statuses()).toEqual(['pending', 'complete', 'complete', 'complete']);
-});
+test(
+  'in the confirmation a scene whose neighbor isn’t chosen says so, and starts only with a way out',
+  { tag: '@long' },
+  async ({ page }) => {
+    await chain(2);
+    await open(page);
+    const dialog = await openConfirmation(page);
+    await dialog.getByRole('checkbox', { name: /^Generate scene 1:/ }).click();
+    await expect(dialog.getByText('Scene 1 has no clip.')).toBeVisible();
+    await expect(dialog.getByRole('button', { name: 'Start Generation' })).toHaveAttribute('aria-disabled', 'true');
+    await expectNoViolations(page, 'confirmation with a neighbor that is missing');
+    await dialog.getByRole('button', { name: 'Add scene 1' }).click();
+    await expect(dialog.getByText('4 of 4 scenes')).toBeVisible();
+    await dialog.getByRole('checkbox', { name: /^Generate scene 1:/ }).click();
+    await dialog.getByRole('button', { name: 'Generate scene 2 without that frame' }).click();
+    await expect(dialog.getByText('Scene 1 has no clip.')).toBeHidden();
+    await dialog.getByRole('button', { name: 'Start Generation' }).click();
+    await page.getByRole('button', { name: 'Continue Editing' }).click({ timeout: 60_000 });
+    expect(await statuses()).toEqual(['pending', 'complete', 'complete', 'complete']);
+  },
+);
 
 test('a queued card says how many are ahead, has no clock, and leaves the line by itself', async ({ page }) => {
   // Long enough that its end is not reached before it is canceled.
@@ -204,7 +210,7 @@ test('a failed card shows the whole reason, Edit, and Retry with its price', asy
   await expect(card.getByText('Complete', { exact: true })).toBeVisible({ timeout: 30_000 });
 });
 
-test('a scene that can’t be stopped now says why', async ({ page }) => {
+test('a scene that can’t be stopped now says why', { tag: '@long' }, async ({ page }) => {
   await open(page);
   await generateOf(cardOf(page, 1)).click();
   await page.route('**/api/scenes/*/cancel', (route) =>
@@ -263,39 +269,41 @@ test('Improve shows before and after; where nothing is left to improve, it says 
   await expect(dialog).toBeHidden();
 });
 
-test('another model is chosen for one scene, with a length that it can generate, and undone in one step', async ({
-  page,
-}) => {
-  await open(page);
-  const card = cardOf(page, 1);
-  const badge = (text: string): Locator =>
-    card.getByRole('button', { name: `${text}, length and model of scene 1`, exact: true });
-  await badge('0:08').click();
-  await page.getByRole('menuitemradio', { name: '4 s' }).click();
-  // Until it is gone, a press beside it closes it.
-  await expect(page.getByRole('menu')).toHaveCount(0);
-  await badge('0:04').click();
-  await expect(page.getByRole('menuitemradio', { name: 'Veo 3.1 (this project’s)' })).toBeChecked();
-  await page.getByRole('menuitemradio', { name: 'Veo 2' }).click();
-  await expect(badge('0:05 · Veo 2')).toBeVisible();
-  await page.keyboard.press('Control+z');
-  await expect(badge('0:04')).toBeVisible();
-  await page.keyboard.press('Control+Shift+z');
-  const dialog = await openConfirmation(page);
-  await dialog.getByRole('button', { name: '5 s · Veo 2, length and model of scene 1' }).click();
-  await page.getByRole('menuitemradio', { name: 'Gemini Omni' }).click();
-  await expect(dialog.getByRole('button', { name: /^6 s · Gemini Omni/ })).toBeVisible();
-  await dialog.getByRole('button', { name: 'Cancel' }).click();
-  await expect
-    .poll(async () => (await owner.project(projectId)).scenes[0])
-    .toMatchObject({ model: 'omni', duration: 6 });
-  await generateOf(card).click();
-  const one = page.getByRole('dialog', { name: 'Generate scene 1' });
-  await expect(one.getByText('Gemini Omni Flash · 16:9')).toBeVisible();
-  await one.getByRole('button', { name: 'Start Generation' }).click();
-  await expect(card.getByText('Complete', { exact: true })).toBeVisible({ timeout: 30_000 });
-  expect((await owner.project(projectId)).scenes[0]).toMatchObject({ frameCount: 144, model: 'omni' });
-});
+test(
+  'another model is chosen for one scene, with a length that it can generate, and undone in one step',
+  { tag: '@long' },
+  async ({ page }) => {
+    await open(page);
+    const card = cardOf(page, 1);
+    const badge = (text: string): Locator =>
+      card.getByRole('button', { name: `${text}, length and model of scene 1`, exact: true });
+    await badge('0:08').click();
+    await page.getByRole('menuitemradio', { name: '4 s' }).click();
+    // Until it is gone, a press beside it closes it.
+    await expect(page.getByRole('menu')).toHaveCount(0);
+    await badge('0:04').click();
+    await expect(page.getByRole('menuitemradio', { name: 'Veo 3.1 (this project’s)' })).toBeChecked();
+    await page.getByRole('menuitemradio', { name: 'Veo 2' }).click();
+    await expect(badge('0:05 · Veo 2')).toBeVisible();
+    await page.keyboard.press('Control+z');
+    await expect(badge('0:04')).toBeVisible();
+    await page.keyboard.press('Control+Shift+z');
+    const dialog = await openConfirmation(page);
+    await dialog.getByRole('button', { name: '5 s · Veo 2, length and model of scene 1' }).click();
+    await page.getByRole('menuitemradio', { name: 'Gemini Omni' }).click();
+    await expect(dialog.getByRole('button', { name: /^6 s · Gemini Omni/ })).toBeVisible();
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await expect
+      .poll(async () => (await owner.project(projectId)).scenes[0])
+      .toMatchObject({ model: 'omni', duration: 6 });
+    await generateOf(card).click();
+    const one = page.getByRole('dialog', { name: 'Generate scene 1' });
+    await expect(one.getByText('Gemini Omni Flash · 16:9')).toBeVisible();
+    await one.getByRole('button', { name: 'Start Generation' }).click();
+    await expect(card.getByText('Complete', { exact: true })).toBeVisible({ timeout: 30_000 });
+    expect((await owner.project(projectId)).scenes[0]).toMatchObject({ frameCount: 144, model: 'omni' });
+  },
+);
 
 test('an extension that fails is tried again for what it adds, or removed; one that was canceled, too', async ({
   page,

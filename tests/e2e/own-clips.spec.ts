@@ -143,31 +143,33 @@ test('clips that are chosen without the network become scenes in order, and reac
   }
 });
 
-test('files that are dropped while others are taken in wait behind them, on the storyboard and the board', async ({
-  page,
-}) => {
-  await openPlanted(page, server.url, 2);
-  const names = ['A', 'B', 'C', 'D', 'E'].map((letter) => `${letter}.mp4`);
-  for (const [index, name] of names.entries())
-    await fileOf(name, await makeClip({ seconds: 1, size: '360p', sceneNumber: index + 1 }));
-  await page.getByRole('tab', { name: 'Storyboard' }).click();
-  await expect(page.getByRole('tabpanel')).toContainText('Out of Nowhere');
-  const dialog = page.getByRole('dialog');
-  // The dialog comes with the first of them; what is dropped before it is there isn't lost.
-  const [two, one, more] = await Promise.all(
-    [['A.mp4', 'B.mp4'], ['C.mp4'], ['D.mp4', 'E.mp4']].map((list) => filesIn(page, list)),
-  );
-  if (!two || !one || !more) throw new Error('No files.');
-  expect(await dropOn(page, 'main', two)).toBe(true);
-  expect(await dropOn(page, 'main', one)).toBe(true);
-  await expect(dialog).toBeHidden();
-  await page.getByRole('tab', { name: 'Scene Editor' }).click();
-  for (const [index, letter] of ['A', 'B', 'C'].entries())
-    await expect(page.getByRole('article', { name: `Scene ${index + 5}: ${letter}` })).toBeVisible();
-  await toastsOn(page).getByText('3 scenes added').waitFor();
-  expect(await dropOn(page, 'article', more)).toBe(true);
-  await expect(page.getByRole('article', { name: 'Scene 9: E' })).toBeVisible();
-});
+test(
+  'files that are dropped while others are taken in wait behind them, on the storyboard and the board',
+  { tag: '@long' },
+  async ({ page }) => {
+    await openPlanted(page, server.url, 2);
+    const names = ['A', 'B', 'C', 'D', 'E'].map((letter) => `${letter}.mp4`);
+    for (const [index, name] of names.entries())
+      await fileOf(name, await makeClip({ seconds: 1, size: '360p', sceneNumber: index + 1 }));
+    await page.getByRole('tab', { name: 'Storyboard' }).click();
+    await expect(page.getByRole('tabpanel')).toContainText('Out of Nowhere');
+    const dialog = page.getByRole('dialog');
+    // The dialog comes with the first of them; what is dropped before it is there isn't lost.
+    const [two, one, more] = await Promise.all(
+      [['A.mp4', 'B.mp4'], ['C.mp4'], ['D.mp4', 'E.mp4']].map((list) => filesIn(page, list)),
+    );
+    if (!two || !one || !more) throw new Error('No files.');
+    expect(await dropOn(page, 'main', two)).toBe(true);
+    expect(await dropOn(page, 'main', one)).toBe(true);
+    await expect(dialog).toBeHidden();
+    await page.getByRole('tab', { name: 'Scene Editor' }).click();
+    for (const [index, letter] of ['A', 'B', 'C'].entries())
+      await expect(page.getByRole('article', { name: `Scene ${index + 5}: ${letter}` })).toBeVisible();
+    await toastsOn(page).getByText('3 scenes added').waitFor();
+    expect(await dropOn(page, 'article', more)).toBe(true);
+    await expect(page.getByRole('article', { name: 'Scene 9: E' })).toBeVisible();
+  },
+);
 
 test('sound that is dropped on the board becomes music, and a clip beside it a scene', async ({ page }) => {
   const { person, projectId } = await plantedOwner(0);
@@ -192,18 +194,22 @@ test('sound that is dropped on the board becomes music, and a clip beside it a s
   await expect.poll(audio).toEqual(['music Song 0']);
 });
 
-test('what is a scene by the time that somebody leaves the dialog can be undone', async ({ page }) => {
-  await openPlanted(page, server.url, 3);
-  for (const name of ['Quick.mp4', 'Long.mp4'])
-    await fileOf(name, await makeClip({ seconds: 1, size: '360p', sceneNumber: name.length }));
-  const held = await filesIn(page, ['Quick.mp4', { name: 'Long.mp4', zeros: 200_000_000 }]);
-  expect(await dropOn(page, 'article', held)).toBe(true);
-  await expect(page.getByRole('article', { includeHidden: true })).toHaveCount(5, { timeout: 30_000 });
-  await page.keyboard.press('Escape');
-  await expect(page.getByRole('dialog')).toBeHidden();
-  await toastsOn(page).getByRole('button', { name: 'Undo', exact: true }).click();
-  await expect(page.getByRole('article')).toHaveCount(4);
-});
+test(
+  'what is a scene by the time that somebody leaves the dialog can be undone',
+  { tag: '@long' },
+  async ({ page }) => {
+    await openPlanted(page, server.url, 3);
+    for (const name of ['Quick.mp4', 'Long.mp4'])
+      await fileOf(name, await makeClip({ seconds: 1, size: '360p', sceneNumber: name.length }));
+    const held = await filesIn(page, ['Quick.mp4', { name: 'Long.mp4', zeros: 200_000_000 }]);
+    expect(await dropOn(page, 'article', held)).toBe(true);
+    await expect(page.getByRole('article', { includeHidden: true })).toHaveCount(5, { timeout: 30_000 });
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toBeHidden();
+    await toastsOn(page).getByRole('button', { name: 'Undo', exact: true }).click();
+    await expect(page.getByRole('article')).toHaveCount(4);
+  },
+);
 
 test('pictures and clips that come one by one become scenes in order, by the button at the foot', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 800 });

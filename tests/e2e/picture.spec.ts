@@ -87,7 +87,7 @@ test('on the landing page', async ({ page }) => {
   await expect(frame.getByText(/ \/ 0:37$/).first()).toHaveText(/^0:09/);
 });
 
-test('on the landing page, of a movie that nobody has played yet', async ({ page }) => {
+test('on the landing page, of a movie that nobody has played yet', { tag: '@long' }, async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto(`${server.url}/landing`);
   const frame = page.getByRole('figure');
@@ -128,7 +128,7 @@ test('on a scene’s card, and in the timeline', async ({ page }) => {
   await expectControls({ page, root: page.locator('body'), picture });
 });
 
-test('of a finished movie', async ({ page }) => {
+test('of a finished movie', { tag: '@long' }, async ({ page }) => {
   await openPlanted(page, server.url, 1);
   await untilClipsAreKept(page, server.url);
   await (await openDialog(page, /^As made/)).getByRole('button', { name: 'Start Export' }).click();
