@@ -101,7 +101,7 @@ test(
   },
 );
 
-test('signing in again sends what waited for it', async ({ page }) => {
+test('signing in again sends what waited for it', { tag: '@long' }, async ({ page }) => {
   const projectId = openProjectId(page);
   await page.context().clearCookies();
   await editScene(page, 2, 'Title', 'The logbook opens');

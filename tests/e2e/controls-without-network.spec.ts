@@ -99,7 +99,7 @@ test('every screen says on its controls what needs the network, and they work as
   expect(asked).toEqual([]);
 });
 
-test('a visitor is told that signing in needs the network', async ({ page, context }) => {
+test('a visitor is told that signing in needs the network', { tag: '@long' }, async ({ page, context }) => {
   page.setDefaultTimeout(10_000);
   await page.goto(`${server.url}/landing`);
   await untilAppIsKept(page);

@@ -36,7 +36,7 @@ async function openProject(page: Page, person = ines): Promise<Opened> {
   return { screen: { page, url: server.url, projectId: project.id }, owner };
 }
 
-test('the frame says and does what it should', async ({ page, context }) => {
+test('the frame says and does what it should', { tag: '@long' }, async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const { screen, owner } = await openProject(page);
   await runRows(headerRows, screen);

@@ -24,57 +24,58 @@ test.afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-test('a movie goes public and is written by the server with the clip that was still on its way', async ({
-  page,
-  browser,
-}, testInfo) => {
-  let release = (): void => undefined;
-  const released = new Promise<void>((resolve) => (release = resolve));
-  await page.route('**/api/uploads/*/parts/*', async (route) => {
-    await released;
-    await route.continue();
-  });
-  const { projectId } = await openPlanted(page, server.url);
-  const beach = join(folder, 'Beach.mp4');
-  await writeFile(beach, await makeClip({ seconds: 2, size: '360p', sceneNumber: 1 }));
-  await page.getByRole('button', { name: 'Add Custom Scene' }).click();
-  await page.getByRole('dialog').getByLabel('Choose Files').and(page.locator('input')).setInputFiles(beach);
-  await expect(page.getByRole('article', { name: 'Scene 5: Beach' })).toBeVisible();
+test(
+  'a movie goes public and is written by the server with the clip that was still on its way',
+  { tag: '@long' },
+  async ({ page, browser }, testInfo) => {
+    let release = (): void => undefined;
+    const released = new Promise<void>((resolve) => (release = resolve));
+    await page.route('**/api/uploads/*/parts/*', async (route) => {
+      await released;
+      await route.continue();
+    });
+    const { projectId } = await openPlanted(page, server.url);
+    const beach = join(folder, 'Beach.mp4');
+    await writeFile(beach, await makeClip({ seconds: 2, size: '360p', sceneNumber: 1 }));
+    await page.getByRole('button', { name: 'Add Custom Scene' }).click();
+    await page.getByRole('dialog').getByLabel('Choose Files').and(page.locator('input')).setInputFiles(beach);
+    await expect(page.getByRole('article', { name: 'Scene 5: Beach' })).toBeVisible();
 
-  const visibility = page.getByRole('region', { name: 'Project Visibility' });
-  await visibility.getByRole('switch', { name: 'Public' }).click();
-  await expect(visibility.getByText(/^It goes public when your file is uploaded \(.+ to go\)\.$/)).toBeVisible();
-  await expect(visibility.getByRole('link', { name: 'View public page' })).toHaveCount(0);
-  const visitor = await browser.newContext({ serviceWorkers: 'block' });
-  const seen = async (): Promise<number> =>
-    (await visitor.request.get(`${server.url}/api/showcase/projects/${projectId}`)).status();
-  expect(await seen()).toBe(403);
+    const visibility = page.getByRole('region', { name: 'Project Visibility' });
+    await visibility.getByRole('switch', { name: 'Public' }).click();
+    await expect(visibility.getByText(/^It goes public when your file is uploaded \(.+ to go\)\.$/)).toBeVisible();
+    await expect(visibility.getByRole('link', { name: 'View public page' })).toHaveCount(0);
+    const visitor = await browser.newContext({ serviceWorkers: 'block' });
+    const seen = async (): Promise<number> =>
+      (await visitor.request.get(`${server.url}/api/showcase/projects/${projectId}`)).status();
+    expect(await seen()).toBe(403);
 
-  await page.getByRole('button', { name: 'Export Movie' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Export Movie' });
-  await dialog.getByRole('radio', { name: /^480p/ }).click();
-  await dialog.getByRole('radio', { name: 'On the server', exact: true }).click();
-  await expect(dialog.getByText(/Your file is uploaded first \(.+ to go\)\.$/)).toBeVisible();
-  await dialog.getByRole('button', { name: 'Start Export' }).click();
-  const card = page.getByRole('region', { name: /^Export of/ });
-  await expect(card.getByText(/Uploading your files: 0 B of/)).toBeVisible();
-  await page.screenshot({ path: testInfo.outputPath('waiting.png') });
+    await page.getByRole('button', { name: 'Export Movie' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Export Movie' });
+    await dialog.getByRole('radio', { name: /^480p/ }).click();
+    await dialog.getByRole('radio', { name: 'On the server', exact: true }).click();
+    await expect(dialog.getByText(/Your file is uploaded first \(.+ to go\)\.$/)).toBeVisible();
+    await dialog.getByRole('button', { name: 'Start Export' }).click();
+    const card = page.getByRole('region', { name: /^Export of/ });
+    await expect(card.getByText(/Uploading your files: 0 B of/)).toBeVisible();
+    await page.screenshot({ path: testInfo.outputPath('waiting.png') });
 
-  release();
-  await expect(visibility.getByText('Public: anyone can watch it in the Showcase.')).toBeVisible({ timeout: 60_000 });
-  await expect.poll(seen, { timeout: 60_000 }).toBe(200);
-  const shown = await (await visitor.request.get(`${server.url}/api/showcase/projects/${projectId}`)).json();
-  expect(shown.scenes).toMatchObject([{}, {}, {}, {}, { title: 'Beach' }]);
-  expect((await visitor.request.get(`${server.url}${shown.scenes[4].videoUrl}`)).status()).toBe(200);
-  await visitor.close();
+    release();
+    await expect(visibility.getByText('Public: anyone can watch it in the Showcase.')).toBeVisible({ timeout: 60_000 });
+    await expect.poll(seen, { timeout: 60_000 }).toBe(200);
+    const shown = await (await visitor.request.get(`${server.url}/api/showcase/projects/${projectId}`)).json();
+    expect(shown.scenes).toMatchObject([{}, {}, {}, {}, { title: 'Beach' }]);
+    expect((await visitor.request.get(`${server.url}${shown.scenes[4].videoUrl}`)).status()).toBe(200);
+    await visitor.close();
 
-  const button = page.getByRole('button', { name: 'Download Export' });
-  await expect(button).toBeVisible({ timeout: EXPORT_MS });
-  const arriving = page.waitForEvent('download');
-  await button.click();
-  const movie = testInfo.outputPath('movie.mp4');
-  await (await arriving).saveAs(movie);
-  const { format } = await probeFile(movie);
-  expect(Math.abs((format.duration ?? 0) - 32)).toBeLessThanOrEqual(1 / 24);
-  expect(await decodeErrors(movie)).toEqual([]);
-});
+    const button = page.getByRole('button', { name: 'Download Export' });
+    await expect(button).toBeVisible({ timeout: EXPORT_MS });
+    const arriving = page.waitForEvent('download');
+    await button.click();
+    const movie = testInfo.outputPath('movie.mp4');
+    await (await arriving).saveAs(movie);
+    const { format } = await probeFile(movie);
+    expect(Math.abs((format.duration ?? 0) - 32)).toBeLessThanOrEqual(1 / 24);
+    expect(await decodeErrors(movie)).toEqual([]);
+  },
+);

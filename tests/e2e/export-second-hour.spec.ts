@@ -29,7 +29,7 @@ async function areaOf(of: Locator): Promise<{ x: number; y: number; width: numbe
   return area;
 }
 
-test('by pointer', async ({ browser }, testInfo) => {
+test('by pointer', { tag: '@long' }, async ({ browser }, testInfo) => {
   const page = await (
     await browser.newContext({ viewport: DESKTOP, reducedMotion: 'reduce', acceptDownloads: true })
   ).newPage();

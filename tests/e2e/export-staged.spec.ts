@@ -128,34 +128,38 @@ test('the finished movie plays in place, beside its receipt, and goes into the S
   await expect(page.getByRole('dialog')).toBeHidden();
 });
 
-test('over the timeline an export is one line that covers no lane, and unfolds by keyboard', async ({ page }) => {
-  await page.getByRole('tab', { name: 'Timeline Editor' }).click();
-  await (await openDialog(page, /^4K/)).getByRole('button', { name: 'Start Export' }).click();
-  const card = page.getByRole('region', { name: `Export of ${lighthouse.title}` });
-  const bar = card.getByRole('progressbar', { name: 'Export progress' });
-  await expect(bar).toBeVisible();
-  for (const width of [768, 1024, 1280, 1920]) {
-    await page.setViewportSize({ width, height: width < 1024 ? 1024 : 800 });
-    // Where the page is taller than the window: at its end.
-    await page.locator('[data-screen-foot]').scrollIntoViewIfNeeded();
-    const line = await card.boundingBox();
-    const foot = await page.locator('[data-screen-foot]').boundingBox();
-    expect(line?.height, `${width} px`).toBeLessThanOrEqual(foot?.height ?? 0);
-    expect(line?.y, `${width} px`).toBeGreaterThanOrEqual(foot?.y ?? Number.POSITIVE_INFINITY);
-  }
-  await page.emulateMedia({ reducedMotion: 'reduce' });
-  await checkWithAxe(page, 'folded export over the timeline');
-  const unfold = card.getByRole('button', { name: 'Unfold export' });
-  await expect(unfold).toHaveAttribute('aria-expanded', 'false');
-  await unfold.focus();
-  await page.keyboard.press('Enter');
-  await expect(card.getByText(/elapsed/)).toBeVisible();
-  const fold = card.getByRole('button', { name: 'Fold export' });
-  await expect(fold).toBeFocused();
-  await page.keyboard.press('Enter');
-  await expect(card.getByText(/elapsed/)).toBeHidden();
-  await page.getByRole('tab', { name: 'Scene Editor' }).click();
-  await expect(card.getByText(/elapsed/)).toBeVisible();
-  await card.getByRole('button', { name: 'Cancel' }).click();
-  await expect(card).toBeHidden();
-});
+test(
+  'over the timeline an export is one line that covers no lane, and unfolds by keyboard',
+  { tag: '@long' },
+  async ({ page }) => {
+    await page.getByRole('tab', { name: 'Timeline Editor' }).click();
+    await (await openDialog(page, /^4K/)).getByRole('button', { name: 'Start Export' }).click();
+    const card = page.getByRole('region', { name: `Export of ${lighthouse.title}` });
+    const bar = card.getByRole('progressbar', { name: 'Export progress' });
+    await expect(bar).toBeVisible();
+    for (const width of [768, 1024, 1280, 1920]) {
+      await page.setViewportSize({ width, height: width < 1024 ? 1024 : 800 });
+      // Where the page is taller than the window: at its end.
+      await page.locator('[data-screen-foot]').scrollIntoViewIfNeeded();
+      const line = await card.boundingBox();
+      const foot = await page.locator('[data-screen-foot]').boundingBox();
+      expect(line?.height, `${width} px`).toBeLessThanOrEqual(foot?.height ?? 0);
+      expect(line?.y, `${width} px`).toBeGreaterThanOrEqual(foot?.y ?? Number.POSITIVE_INFINITY);
+    }
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await checkWithAxe(page, 'folded export over the timeline');
+    const unfold = card.getByRole('button', { name: 'Unfold export' });
+    await expect(unfold).toHaveAttribute('aria-expanded', 'false');
+    await unfold.focus();
+    await page.keyboard.press('Enter');
+    await expect(card.getByText(/elapsed/)).toBeVisible();
+    const fold = card.getByRole('button', { name: 'Fold export' });
+    await expect(fold).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(card.getByText(/elapsed/)).toBeHidden();
+    await page.getByRole('tab', { name: 'Scene Editor' }).click();
+    await expect(card.getByText(/elapsed/)).toBeVisible();
+    await card.getByRole('button', { name: 'Cancel' }).click();
+    await expect(card).toBeHidden();
+  },
+);

@@ -119,60 +119,66 @@ test(
   },
 );
 
-test('a movie goes into a chosen file; a dismissed picker changes nothing; a reload tells of what it cut off', async ({
-  page,
-}) => {
-  await page.evaluate(() => {
-    const dismissed = new DOMException('The user aborted a request.', 'AbortError');
-    Object.assign(globalThis, { showSaveFilePicker: () => Promise.reject(dismissed) });
-  });
-  const dialog = await openDialog(page, /^As made/);
-  await dialog.getByRole('button', { name: 'Save to a file…' }).click();
-  await expect(dialog.getByRole('button', { name: 'Start Export' })).toBeEnabled();
+test(
+  'a movie goes into a chosen file; a dismissed picker changes nothing; a reload tells of what it cut off',
+  { tag: '@long' },
+  async ({ page }) => {
+    await page.evaluate(() => {
+      const dismissed = new DOMException('The user aborted a request.', 'AbortError');
+      Object.assign(globalThis, { showSaveFilePicker: () => Promise.reject(dismissed) });
+    });
+    const dialog = await openDialog(page, /^As made/);
+    await dialog.getByRole('button', { name: 'Save to a file…' }).click();
+    await expect(dialog.getByRole('button', { name: 'Start Export' })).toBeEnabled();
 
-  await page.evaluate(() => {
-    // A file of the origin's own is of the same kind as one on the person's disk.
-    const pick = async ({ suggestedName = '' }: { suggestedName?: string }): Promise<FileSystemFileHandle> =>
-      (await navigator.storage.getDirectory()).getFileHandle(`my ${suggestedName}`, { create: true });
-    Object.assign(globalThis, { showSaveFilePicker: pick });
-  });
-  await dialog.getByRole('button', { name: 'Save to a file…' }).click();
-  await expect(page.getByText('Saved to my The-Glass-Lighthouse.mp4')).toBeVisible({ timeout: JOIN_MS });
-  await expect(page.getByRole('button', { name: 'Download Export' })).toBeHidden();
-  const size = await page.evaluate(async () => {
-    const root = await navigator.storage.getDirectory();
-    return (await (await root.getFileHandle('my The-Glass-Lighthouse.mp4')).getFile()).size;
-  });
-  expect(size).toBeGreaterThan(1_000_000);
-  await page.getByRole('button', { name: 'Dismiss export' }).click();
+    await page.evaluate(() => {
+      // A file of the origin's own is of the same kind as one on the person's disk.
+      const pick = async ({ suggestedName = '' }: { suggestedName?: string }): Promise<FileSystemFileHandle> =>
+        (await navigator.storage.getDirectory()).getFileHandle(`my ${suggestedName}`, { create: true });
+      Object.assign(globalThis, { showSaveFilePicker: pick });
+    });
+    await dialog.getByRole('button', { name: 'Save to a file…' }).click();
+    await expect(page.getByText('Saved to my The-Glass-Lighthouse.mp4')).toBeVisible({ timeout: JOIN_MS });
+    await expect(page.getByRole('button', { name: 'Download Export' })).toBeHidden();
+    const size = await page.evaluate(async () => {
+      const root = await navigator.storage.getDirectory();
+      return (await (await root.getFileHandle('my The-Glass-Lighthouse.mp4')).getFile()).size;
+    });
+    expect(size).toBeGreaterThan(1_000_000);
+    await page.getByRole('button', { name: 'Dismiss export' }).click();
 
-  await (await openDialog(page, /^1080p/)).getByRole('button', { name: 'Start Export' }).click();
-  await expect(page.getByText(/^Encoding scene/)).toBeVisible();
-  await page.reload();
-  await expect(page.getByText('The page was closed before the movie was finished.')).toBeVisible();
-  await page.getByRole('button', { name: 'Retry' }).click();
-  await expect(page.getByText('4 scenes encoded, checked')).toBeVisible({ timeout: 120_000 });
-});
+    await (await openDialog(page, /^1080p/)).getByRole('button', { name: 'Start Export' }).click();
+    await expect(page.getByText(/^Encoding scene/)).toBeVisible();
+    await page.reload();
+    await expect(page.getByText('The page was closed before the movie was finished.')).toBeVisible();
+    await page.getByRole('button', { name: 'Retry' }).click();
+    await expect(page.getByText('4 scenes encoded, checked')).toBeVisible({ timeout: 120_000 });
+  },
+);
 
-test('axe finds nothing in the dialog with its reasons, in the card and on the page of licences', async ({ page }) => {
-  const check = async (name: string): Promise<void> => {
-    for (const theme of THEMES) {
-      await showInTheme(page, theme);
-      await expectNoViolations(page, `${name}, ${theme}`);
-    }
-  };
-  await page.emulateMedia({ reducedMotion: 'reduce' });
-  const dialog = await openDialog(page, /^1080p/);
-  await dialog.getByText('What gets encoded, and why').click();
-  await expect(dialog.getByText('different size')).toBeVisible();
-  await check('dialog');
-  await dialog.getByRole('button', { name: 'Start Export' }).click();
-  await (await openDialog(page, /^480p/)).getByRole('button', { name: 'Start Export' }).click();
-  await expect(page.getByText('1 more queued')).toBeVisible();
-  await check('cards');
-  await page.goto(`${server.url}/licences`);
-  await expect(page.getByText(/^react \d/)).toBeVisible();
-  await page.getByText('MPL-2.0').click();
-  await expect(page.getByText('Mozilla Public License Version 2.0').first()).toBeVisible();
-  await check('licences');
-});
+test(
+  'axe finds nothing in the dialog with its reasons, in the card and on the page of licences',
+  { tag: '@long' },
+  async ({ page }) => {
+    const check = async (name: string): Promise<void> => {
+      for (const theme of THEMES) {
+        await showInTheme(page, theme);
+        await expectNoViolations(page, `${name}, ${theme}`);
+      }
+    };
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    const dialog = await openDialog(page, /^1080p/);
+    await dialog.getByText('What gets encoded, and why').click();
+    await expect(dialog.getByText('different size')).toBeVisible();
+    await check('dialog');
+    await dialog.getByRole('button', { name: 'Start Export' }).click();
+    await (await openDialog(page, /^480p/)).getByRole('button', { name: 'Start Export' }).click();
+    await expect(page.getByText('1 more queued')).toBeVisible();
+    await check('cards');
+    await page.goto(`${server.url}/licences`);
+    await expect(page.getByText(/^react \d/)).toBeVisible();
+    await page.getByText('MPL-2.0').click();
+    await expect(page.getByText('Mozilla Public License Version 2.0').first()).toBeVisible();
+    await check('licences');
+  },
+);

@@ -55,57 +55,59 @@ const openFolder = async (page: Page) => {
   return page.getByRole('dialog', { name: 'Keep a copy in a folder' });
 };
 
-test('the file follows the project, offline and after a reload, until it is stopped', async ({
-  page,
-  context,
-}, testInfo) => {
-  await page.addInitScript(() => {
-    const pick = async () => (await navigator.storage.getDirectory()).getDirectoryHandle('My movies', { create: true });
-    Object.defineProperty(globalThis, 'showDirectoryPicker', { value: pick });
-  });
-  await openPlanted(page, server.url);
-  await untilAppIsKept(page);
-  await untilClipsAreKept(page, server.url);
-  const dialog = await openFolder(page);
-  await dialog.getByRole('button', { name: 'Choose folder' }).click();
-  await expect(dialog.getByText(`My movies / ${NAME} · Last written`)).toBeVisible();
-  await checkWithAxe(page, 'a copy in a folder');
-  await page.keyboard.press('Escape');
-
-  await test.step('it is a whole project, which the command line checks', async () => {
-    const path = testInfo.outputPath('copy.storyreel');
-    await writeFile(path, await copyIn(page));
-    const { stdout } = await promisify(execFile)('npm', ['run', '-s', 'storyreel-file', '--', 'check', path]);
-    expect(stdout).toContain('The Glass Lighthouse');
-  });
-  await test.step('what is edited is in it', async () => {
-    await context.setOffline(true);
-    await editScene(page, 2, 'Title', 'Written while offline');
-    await expect.poll(() => says(page, 'Written while offline')).toBe(true);
-    await page.reload();
-    await editScene(page, 2, 'Title', 'And after a reload');
-    await expect.poll(() => says(page, 'And after a reload')).toBe(true);
-    await context.setOffline(false);
-  });
-  await test.step('a browser that asks again is asked, and the copy catches up', async () => {
-    await page.evaluate(() => {
-      const handle = Reflect.get(globalThis, 'FileSystemHandle').prototype;
-      handle.queryPermission = async () => 'prompt';
-      handle.requestPermission = async () => {
-        handle.queryPermission = async () => 'granted';
-        return 'granted';
-      };
+test(
+  'the file follows the project, offline and after a reload, until it is stopped',
+  { tag: '@long' },
+  async ({ page, context }, testInfo) => {
+    await page.addInitScript(() => {
+      const pick = async () =>
+        (await navigator.storage.getDirectory()).getDirectoryHandle('My movies', { create: true });
+      Object.defineProperty(globalThis, 'showDirectoryPicker', { value: pick });
     });
-    await editScene(page, 2, 'Title', 'Not allowed yet');
-    const asking = await openFolder(page);
-    await expect(asking.getByRole('alert')).toContainText('asks for permission again');
-    expect(await says(page, 'Not allowed yet')).toBe(false);
-    await asking.getByRole('button', { name: 'Allow again' }).click();
-    await expect.poll(() => says(page, 'Not allowed yet')).toBe(true);
-    await asking.getByRole('button', { name: 'Stop keeping a copy' }).click();
-    await expect(asking.getByText('Last written')).toBeHidden();
-  });
-});
+    await openPlanted(page, server.url);
+    await untilAppIsKept(page);
+    await untilClipsAreKept(page, server.url);
+    const dialog = await openFolder(page);
+    await dialog.getByRole('button', { name: 'Choose folder' }).click();
+    await expect(dialog.getByText(`My movies / ${NAME} · Last written`)).toBeVisible();
+    await checkWithAxe(page, 'a copy in a folder');
+    await page.keyboard.press('Escape');
+
+    await test.step('it is a whole project, which the command line checks', async () => {
+      const path = testInfo.outputPath('copy.storyreel');
+      await writeFile(path, await copyIn(page));
+      const { stdout } = await promisify(execFile)('npm', ['run', '-s', 'storyreel-file', '--', 'check', path]);
+      expect(stdout).toContain('The Glass Lighthouse');
+    });
+    await test.step('what is edited is in it', async () => {
+      await context.setOffline(true);
+      await editScene(page, 2, 'Title', 'Written while offline');
+      await expect.poll(() => says(page, 'Written while offline')).toBe(true);
+      await page.reload();
+      await editScene(page, 2, 'Title', 'And after a reload');
+      await expect.poll(() => says(page, 'And after a reload')).toBe(true);
+      await context.setOffline(false);
+    });
+    await test.step('a browser that asks again is asked, and the copy catches up', async () => {
+      await page.evaluate(() => {
+        const handle = Reflect.get(globalThis, 'FileSystemHandle').prototype;
+        handle.queryPermission = async () => 'prompt';
+        handle.requestPermission = async () => {
+          handle.queryPermission = async () => 'granted';
+          return 'granted';
+        };
+      });
+      await editScene(page, 2, 'Title', 'Not allowed yet');
+      const asking = await openFolder(page);
+      await expect(asking.getByRole('alert')).toContainText('asks for permission again');
+      expect(await says(page, 'Not allowed yet')).toBe(false);
+      await asking.getByRole('button', { name: 'Allow again' }).click();
+      await expect.poll(() => says(page, 'Not allowed yet')).toBe(true);
+      await asking.getByRole('button', { name: 'Stop keeping a copy' }).click();
+      await expect(asking.getByText('Last written')).toBeHidden();
+    });
+  },
+);
 
 test(
   'what lies in the folder is left alone, and a copy that can’t be written says so and is tried again',

@@ -129,72 +129,76 @@ test('leaving the dialog, the page and the browser stops nothing and loses nothi
   });
 });
 
-test('the dialog tells how far the clips are, stops them, and makes a failed one again', async ({ page }) => {
-  clips = closedGate();
-  const owner = await personWithKey(page, 'Watcher');
-  const project = await newProject(owner, 'Watched', 30);
-  await owner.send('POST', `/api/projects/${project.id}/generate-scenes`);
-  await expect.poll(async () => (await owner.project(project.id)).scenes.length).toBe(4);
-  const { scenes } = await owner.project(project.id);
-  await owner.send('PATCH', `/api/scenes/${scenes[1]?.id}`, { description: 'Steam rises. [[refuse]]' });
-  await page.goto(`${server.url}/project/${project.id}`);
-  await expect(page.getByRole('article')).toHaveCount(4);
-
-  await test.step('Stop puts what runs back to pending', async () => {
-    await startGeneration(page);
-    await expect(page.getByRole('dialog', { name: 'Generating videos' })).toBeVisible();
-    await page.getByRole('button', { name: 'Stop' }).click();
-    await expect(page.getByRole('dialog', { name: 'Generation stopped' })).toBeVisible();
-    await page.getByRole('button', { name: 'Continue Editing' }).click();
-    const statuses = (await scenesOnServer(page, server.url, project.id)).map(({ status }) => status);
-    expect(new Set(statuses)).toEqual(new Set(['pending']));
-  });
-
-  clips.open();
-  clips = closedGate();
-  await test.step('the end of the time before is never shown as that of this one', async () => {
-    const titles = await watchDialogTitles(page);
-    await startGeneration(page);
-    await expect(page.getByRole('dialog', { name: 'Generating videos' })).toBeVisible();
-    expect((await titles()).at(-1)).toBe('Generating videos');
-    expect(await titles()).not.toContain('Generation stopped');
-  });
-  await runRows(runningRows, { page, cost: '' });
-  clips.open();
-  await expect(page.getByRole('button', { name: 'Continue Editing' })).toBeVisible({ timeout: 60_000 });
-  const made = (await scenesOnServer(page, server.url, project.id)).filter(({ status }) => status === 'complete');
-  await runRows(finishedRows, {
-    page,
-    cost: formatUsd(made.reduce((sum, { duration }) => sum + duration * OMNI_USD, 0)),
-  });
-  await checkWithAxe(page, 'progress dialog with a failed scene');
-
-  await test.step('Retry costs one scene', async () => {
-    const before = gemini.posts.of('interactions.create');
+test(
+  'the dialog tells how far the clips are, stops them, and makes a failed one again',
+  { tag: '@long' },
+  async ({ page }) => {
     clips = closedGate();
-    await page.getByRole('button', { name: /^Retry · about .*, scene 2$/ }).click();
-    await expect(page.getByRole('dialog', { name: 'Generating videos' })).toBeVisible();
-    clips.open();
-    await expect(page.getByRole('dialog', { name: 'Videos generated' })).toBeVisible();
-    expect(gemini.posts.of('interactions.create')).toBe(before + 1);
-  });
+    const owner = await personWithKey(page, 'Watcher');
+    const project = await newProject(owner, 'Watched', 30);
+    await owner.send('POST', `/api/projects/${project.id}/generate-scenes`);
+    await expect.poll(async () => (await owner.project(project.id)).scenes.length).toBe(4);
+    const { scenes } = await owner.project(project.id);
+    await owner.send('PATCH', `/api/scenes/${scenes[1]?.id}`, { description: 'Steam rises. [[refuse]]' });
+    await page.goto(`${server.url}/project/${project.id}`);
+    await expect(page.getByRole('article')).toHaveCount(4);
 
-  await test.step('a scene that is being made, or has not been made, keeps its place on the timeline', async () => {
-    clips = closedGate();
-    await page.getByRole('button', { name: /^Retry · about .*, scene 2$/ }).click();
-    await page.keyboard.press('Escape');
-    await expect(page.getByRole('article', { name: /^Scene 2:/ })).toContainText(/\d:\d\d/);
-    await page.getByRole('tab', { name: 'Timeline Editor' }).click();
-    const block = page.getByRole('button', { name: /^Scene 2:/ });
-    await expect(block).toHaveAccessibleName(/, generating$/);
-    await expect(block.getByText('Generating', { exact: true })).toBeVisible();
-    await owner.send('POST', `/api/projects/${project.id}/cancel-generation`);
-    await expect(block).toHaveAccessibleName(/, pending$/);
-    await expect(block.getByText('Pending', { exact: true })).toBeVisible();
-    await expectToast(page, 'Generation stopped', 'No videos generated.');
+    await test.step('Stop puts what runs back to pending', async () => {
+      await startGeneration(page);
+      await expect(page.getByRole('dialog', { name: 'Generating videos' })).toBeVisible();
+      await page.getByRole('button', { name: 'Stop' }).click();
+      await expect(page.getByRole('dialog', { name: 'Generation stopped' })).toBeVisible();
+      await page.getByRole('button', { name: 'Continue Editing' }).click();
+      const statuses = (await scenesOnServer(page, server.url, project.id)).map(({ status }) => status);
+      expect(new Set(statuses)).toEqual(new Set(['pending']));
+    });
+
     clips.open();
-  });
-});
+    clips = closedGate();
+    await test.step('the end of the time before is never shown as that of this one', async () => {
+      const titles = await watchDialogTitles(page);
+      await startGeneration(page);
+      await expect(page.getByRole('dialog', { name: 'Generating videos' })).toBeVisible();
+      expect((await titles()).at(-1)).toBe('Generating videos');
+      expect(await titles()).not.toContain('Generation stopped');
+    });
+    await runRows(runningRows, { page, cost: '' });
+    clips.open();
+    await expect(page.getByRole('button', { name: 'Continue Editing' })).toBeVisible({ timeout: 60_000 });
+    const made = (await scenesOnServer(page, server.url, project.id)).filter(({ status }) => status === 'complete');
+    await runRows(finishedRows, {
+      page,
+      cost: formatUsd(made.reduce((sum, { duration }) => sum + duration * OMNI_USD, 0)),
+    });
+    await checkWithAxe(page, 'progress dialog with a failed scene');
+
+    await test.step('Retry costs one scene', async () => {
+      const before = gemini.posts.of('interactions.create');
+      clips = closedGate();
+      await page.getByRole('button', { name: /^Retry · about .*, scene 2$/ }).click();
+      await expect(page.getByRole('dialog', { name: 'Generating videos' })).toBeVisible();
+      clips.open();
+      await expect(page.getByRole('dialog', { name: 'Videos generated' })).toBeVisible();
+      expect(gemini.posts.of('interactions.create')).toBe(before + 1);
+    });
+
+    await test.step('a scene that is being made, or has not been made, keeps its place on the timeline', async () => {
+      clips = closedGate();
+      await page.getByRole('button', { name: /^Retry · about .*, scene 2$/ }).click();
+      await page.keyboard.press('Escape');
+      await expect(page.getByRole('article', { name: /^Scene 2:/ })).toContainText(/\d:\d\d/);
+      await page.getByRole('tab', { name: 'Timeline Editor' }).click();
+      const block = page.getByRole('button', { name: /^Scene 2:/ });
+      await expect(block).toHaveAccessibleName(/, generating$/);
+      await expect(block.getByText('Generating', { exact: true })).toBeVisible();
+      await owner.send('POST', `/api/projects/${project.id}/cancel-generation`);
+      await expect(block).toHaveAccessibleName(/, pending$/);
+      await expect(block.getByText('Pending', { exact: true })).toBeVisible();
+      await expectToast(page, 'Generation stopped', 'No videos generated.');
+      clips.open();
+    });
+  },
+);
 
 test('a long breakdown is stopped, and the scenes that have come stay', async ({ page }) => {
   const owner = await personWithKey(page, 'Patient');

@@ -21,7 +21,7 @@ test.afterAll(async () => {
   await server.remove();
 });
 
-test('a movie is encoded, checked and kept in a tab that nobody sees', async ({ page }) => {
+test('a movie is encoded, checked and kept in a tab that nobody sees', { tag: '@long' }, async ({ page }) => {
   const { projectId } = await openPlanted(page, server.url);
   const tab = await openTab(page, `${server.url}/project/${projectId}`);
   await press(tab, 'Export Movie');

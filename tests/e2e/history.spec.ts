@@ -133,44 +133,46 @@ test('two browsers edit one text offline: both are told, both show the same entr
   for (const page of [laptop, phone]) await page.context().close();
 });
 
-test('an order comes back by one click, for the scenes that are left, and Undo takes that back', async ({
-  browser,
-}) => {
-  const { context, caller } = await browserNamed(browser, MAC);
-  const { project, scenes } = await makeProject(caller, { ...lighthouse, genres: ['drama'] }, { clips: false });
-  const order = scenes.toReversed().map(({ id }, place) => ({
-    ...{ id, sceneNumber: place + 1, isExtension: false, parentSceneId: null, extensionIndex: null },
-  }));
-  await caller.send('POST', `/api/projects/${project.id}/reorder-scenes`, { scenes: order });
-  const page = await openProject(context, project.id);
-  const idsOnServer = async (): Promise<string[]> =>
-    (await scenesOnServer(page, server.url, project.id)).map(({ id }) => id);
-  const before = scenes.map(({ id }) => id).slice(1);
+test(
+  'an order comes back by one click, for the scenes that are left, and Undo takes that back',
+  { tag: '@long' },
+  async ({ browser }) => {
+    const { context, caller } = await browserNamed(browser, MAC);
+    const { project, scenes } = await makeProject(caller, { ...lighthouse, genres: ['drama'] }, { clips: false });
+    const order = scenes.toReversed().map(({ id }, place) => ({
+      ...{ id, sceneNumber: place + 1, isExtension: false, parentSceneId: null, extensionIndex: null },
+    }));
+    await caller.send('POST', `/api/projects/${project.id}/reorder-scenes`, { scenes: order });
+    const page = await openProject(context, project.id);
+    const idsOnServer = async (): Promise<string[]> =>
+      (await scenesOnServer(page, server.url, project.id)).map(({ id }) => id);
+    const before = scenes.map(({ id }) => id).slice(1);
 
-  await page.getByRole('button', { name: 'Delete scene 4', exact: true }).click();
-  await expect.poll(idsOnServer).toEqual(before.toReversed());
-  await page.getByRole('button', { name: 'History', exact: true }).click();
-  const entry = history(page).getByRole('listitem').filter({ hasText: 'Order before' });
-  const titles = scenes.slice(1).map(({ title }) => title);
-  await expect(entry.last().getByRole('listitem')).toHaveText(titles);
-  await entry.last().getByRole('button', { name: 'Restore this order' }).click();
-  await expect(entry.last()).toContainText('In use again');
-  await expect.poll(idsOnServer).toEqual(before);
-  await page.getByRole('button', { name: 'Undo', exact: true }).click();
-  await expect.poll(idsOnServer).toEqual(before.toReversed());
+    await page.getByRole('button', { name: 'Delete scene 4', exact: true }).click();
+    await expect.poll(idsOnServer).toEqual(before.toReversed());
+    await page.getByRole('button', { name: 'History', exact: true }).click();
+    const entry = history(page).getByRole('listitem').filter({ hasText: 'Order before' });
+    const titles = scenes.slice(1).map(({ title }) => title);
+    await expect(entry.last().getByRole('listitem')).toHaveText(titles);
+    await entry.last().getByRole('button', { name: 'Restore this order' }).click();
+    await expect(entry.last()).toContainText('In use again');
+    await expect.poll(idsOnServer).toEqual(before);
+    await page.getByRole('button', { name: 'Undo', exact: true }).click();
+    await expect.poll(idsOnServer).toEqual(before.toReversed());
 
-  // Long titles make it no wider than a phone.
-  await page.setViewportSize({ width: 360, height: 780 });
-  const sheet = page.getByRole('dialog', { name: 'History' });
-  const rightEdge = async (): Promise<number | undefined> => {
-    const box = await sheet.getByRole('listitem').filter({ hasText: 'Order before' }).last().boundingBox();
-    return box ? box.x + box.width : undefined;
-  };
-  await expect.poll(rightEdge).toBeLessThanOrEqual(360);
-  await context.close();
-});
+    // Long titles make it no wider than a phone.
+    await page.setViewportSize({ width: 360, height: 780 });
+    const sheet = page.getByRole('dialog', { name: 'History' });
+    const rightEdge = async (): Promise<number | undefined> => {
+      const box = await sheet.getByRole('listitem').filter({ hasText: 'Order before' }).last().boundingBox();
+      return box ? box.x + box.width : undefined;
+    };
+    await expect.poll(rightEdge).toBeLessThanOrEqual(360);
+    await context.close();
+  },
+);
 
-test('what could not be read on this device is shown, copied and discarded', async ({ browser }) => {
+test('what could not be read on this device is shown, copied and discarded', { tag: '@long' }, async ({ browser }) => {
   const { context, caller } = await browserNamed(browser, MAC);
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const { project } = await makeProject(caller, { ...lighthouse, genres: ['drama'] }, { clips: false });

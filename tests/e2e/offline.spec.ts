@@ -107,50 +107,52 @@ test('a server that does not answer signs nobody out', async ({ page }) => {
   expect((await scenesOnServer(page, server.url, projectId))[0]?.title).toBe('The town at dusk');
 });
 
-test('a session that the server has ended ends here at the next reply, and what was unsent is sent after signing in again', async ({
-  page,
-}) => {
-  const { person, projectId } = await openPlanted(page, server.url);
-  await expect(page.getByRole('banner').getByText('Saved')).toBeVisible();
-  const before = await scenesOnServer(page, server.url, projectId);
+test(
+  'a session that the server has ended ends here at the next reply, and what was unsent is sent after signing in again',
+  { tag: '@long' },
+  async ({ page }) => {
+    const { person, projectId } = await openPlanted(page, server.url);
+    await expect(page.getByRole('banner').getByText('Saved')).toBeVisible();
+    const before = await scenesOnServer(page, server.url, projectId);
 
-  // Another program with the same session signs out; this page still believes in its own.
-  const { cookies } = await page.context().storageState();
-  const cookie = cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
-  // The page asks for news by itself, too: without a network it hears nothing until what is typed was saved.
-  await page.getByRole('button', { name: 'Edit scene 3', exact: true }).click();
-  const dialog = page.getByRole('dialog', { name: 'Edit Scene 3' });
-  await dialog.getByLabel('Title', { exact: true }).fill('The tower glows');
-  await page.context().setOffline(true);
-  const logout = await fetch(`${server.url}/api/logout`, {
-    method: 'POST',
-    headers: { Cookie: cookie, Origin: server.url },
-  });
-  expect(logout.status).toBe(204);
-  await dialog.getByRole('button', { name: 'Save Changes' }).click();
-  await expect(dialog).toBeHidden();
-  await page.context().setOffline(false);
-  await page.waitForURL('**/landing');
-
-  await test.step('somebody else on this device neither sees nor sends it', async () => {
-    await page.getByRole('button', { name: 'Get Started', exact: true }).click();
-    await fillSignIn(page, { email: 'tom@example.org', firstName: 'Tom', lastName: 'Berg' });
-    await page.waitForURL('**/onboarding');
-    await chooseDemoStudio(page);
-    await expect(page.getByText('No projects yet')).toBeVisible();
-    await page.goto(`${server.url}/project/${projectId}`);
-    await expect(page.getByRole('heading', { name: 'Project not found' })).toBeVisible();
-    await page.goto(`${server.url}/api/logout`);
+    // Another program with the same session signs out; this page still believes in its own.
+    const { cookies } = await page.context().storageState();
+    const cookie = cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
+    // The page asks for news by itself, too: without a network it hears nothing until what is typed was saved.
+    await page.getByRole('button', { name: 'Edit scene 3', exact: true }).click();
+    const dialog = page.getByRole('dialog', { name: 'Edit Scene 3' });
+    await dialog.getByLabel('Title', { exact: true }).fill('The tower glows');
+    await page.context().setOffline(true);
+    const logout = await fetch(`${server.url}/api/logout`, {
+      method: 'POST',
+      headers: { Cookie: cookie, Origin: server.url },
+    });
+    expect(logout.status).toBe(204);
+    await dialog.getByRole('button', { name: 'Save Changes' }).click();
+    await expect(dialog).toBeHidden();
+    await page.context().setOffline(false);
     await page.waitForURL('**/landing');
-  });
 
-  await page.getByRole('button', { name: 'Get Started', exact: true }).click();
-  await fillSignIn(page, person);
-  await page.getByRole('link', { name: new RegExp(lighthouse.title) }).click();
-  await expect(page.getByRole('article', { name: 'Scene 3: The tower glows' })).toBeVisible();
-  await expect(page.getByRole('banner').getByText('Saved')).toBeVisible();
-  const after = await scenesOnServer(page, server.url, projectId);
-  expect(after.map(({ title }) => title)).toEqual(
-    before.map(({ title }, index) => (index === 2 ? 'The tower glows' : title)),
-  );
-});
+    await test.step('somebody else on this device neither sees nor sends it', async () => {
+      await page.getByRole('button', { name: 'Get Started', exact: true }).click();
+      await fillSignIn(page, { email: 'tom@example.org', firstName: 'Tom', lastName: 'Berg' });
+      await page.waitForURL('**/onboarding');
+      await chooseDemoStudio(page);
+      await expect(page.getByText('No projects yet')).toBeVisible();
+      await page.goto(`${server.url}/project/${projectId}`);
+      await expect(page.getByRole('heading', { name: 'Project not found' })).toBeVisible();
+      await page.goto(`${server.url}/api/logout`);
+      await page.waitForURL('**/landing');
+    });
+
+    await page.getByRole('button', { name: 'Get Started', exact: true }).click();
+    await fillSignIn(page, person);
+    await page.getByRole('link', { name: new RegExp(lighthouse.title) }).click();
+    await expect(page.getByRole('article', { name: 'Scene 3: The tower glows' })).toBeVisible();
+    await expect(page.getByRole('banner').getByText('Saved')).toBeVisible();
+    const after = await scenesOnServer(page, server.url, projectId);
+    expect(after.map(({ title }) => title)).toEqual(
+      before.map(({ title }, index) => (index === 2 ? 'The tower glows' : title)),
+    );
+  },
+);

@@ -67,29 +67,33 @@ test('a pending card generates its own scene, for its own price, and plays the c
   await expect(picture).toHaveCount(0, { timeout: 20_000 });
 });
 
-test('the confirmation has a box for each scene, three shortcuts, and a live total', async ({ page }) => {
-  await open(page);
-  const dialog = await openConfirmation(page);
-  await expect(dialog.getByText('4 of 4 scenes')).toBeVisible();
-  await expect(dialog.getByText('about $7.50', { exact: true })).toBeVisible();
-  await expectNoViolations(page, 'confirmation with a choice of scenes');
-  await dialog.getByRole('button', { name: 'None', exact: true }).click();
-  await expect(dialog.getByText('about $0.00', { exact: true })).toBeVisible();
-  const start = dialog.getByRole('button', { name: 'Start Generation' });
-  await expect(start).toHaveAttribute('aria-disabled', 'true');
-  await start.hover();
-  await expect(page.getByRole('tooltip', { name: 'Choose at least one scene.' })).toBeVisible();
-  await dialog.getByRole('button', { name: 'First scene only' }).click();
-  await expect(dialog.getByText('1 of 4 scenes')).toBeVisible();
-  await dialog.getByRole('checkbox', { name: /^Generate scene 3:/ }).click();
-  await expect(dialog.getByText('about $4.00', { exact: true })).toBeVisible();
-  const sent = page.waitForRequest('**/generate-videos');
-  await start.click();
-  const { scenes } = await owner.project(projectId);
-  expect((await sent).postDataJSON()).toEqual({ sceneIds: [scenes[0]?.id, scenes[2]?.id] });
-  await page.getByRole('button', { name: 'Continue Editing' }).click();
-  expect(await statuses()).toEqual(['complete', 'pending', 'complete', 'pending']);
-});
+test(
+  'the confirmation has a box for each scene, three shortcuts, and a live total',
+  { tag: '@long' },
+  async ({ page }) => {
+    await open(page);
+    const dialog = await openConfirmation(page);
+    await expect(dialog.getByText('4 of 4 scenes')).toBeVisible();
+    await expect(dialog.getByText('about $7.50', { exact: true })).toBeVisible();
+    await expectNoViolations(page, 'confirmation with a choice of scenes');
+    await dialog.getByRole('button', { name: 'None', exact: true }).click();
+    await expect(dialog.getByText('about $0.00', { exact: true })).toBeVisible();
+    const start = dialog.getByRole('button', { name: 'Start Generation' });
+    await expect(start).toHaveAttribute('aria-disabled', 'true');
+    await start.hover();
+    await expect(page.getByRole('tooltip', { name: 'Choose at least one scene.' })).toBeVisible();
+    await dialog.getByRole('button', { name: 'First scene only' }).click();
+    await expect(dialog.getByText('1 of 4 scenes')).toBeVisible();
+    await dialog.getByRole('checkbox', { name: /^Generate scene 3:/ }).click();
+    await expect(dialog.getByText('about $4.00', { exact: true })).toBeVisible();
+    const sent = page.waitForRequest('**/generate-videos');
+    await start.click();
+    const { scenes } = await owner.project(projectId);
+    expect((await sent).postDataJSON()).toEqual({ sceneIds: [scenes[0]?.id, scenes[2]?.id] });
+    await page.getByRole('button', { name: 'Continue Editing' }).click();
+    expect(await statuses()).toEqual(['complete', 'pending', 'complete', 'pending']);
+  },
+);
 
 test('Generate Videos is on every tab', async ({ page }) => {
   await open(page);
@@ -102,19 +106,23 @@ test('Generate Videos is on every tab', async ({ page }) => {
   }
 });
 
-test('a scene that takes a frame of one without a clip offers both, or itself without that frame', async ({ page }) => {
-  await chain(3);
-  await open(page);
-  await generateOf(cardOf(page, 3)).click();
-  const dialog = page.getByRole('dialog', { name: 'Generate scene 3' });
-  await expect(dialog.getByText('Scene 3 takes a frame of scene 2, which has no clip yet.')).toBeVisible();
-  await expect(dialog.getByRole('radio', { name: 'Scenes 2 and 3 · about $4.00' })).toBeChecked();
-  await expectNoViolations(page, 'confirmation of a scene with its neighbor');
-  await dialog.getByRole('button', { name: 'Start Generation' }).click();
-  await expect(dialog).toBeHidden();
-  await expect(cardOf(page, 3).getByText('Complete', { exact: true })).toBeVisible({ timeout: 30_000 });
-  expect(await statuses()).toEqual(['pending', 'complete', 'complete', 'pending']);
-});
+test(
+  'a scene that takes a frame of one without a clip offers both, or itself without that frame',
+  { tag: '@long' },
+  async ({ page }) => {
+    await chain(3);
+    await open(page);
+    await generateOf(cardOf(page, 3)).click();
+    const dialog = page.getByRole('dialog', { name: 'Generate scene 3' });
+    await expect(dialog.getByText('Scene 3 takes a frame of scene 2, which has no clip yet.')).toBeVisible();
+    await expect(dialog.getByRole('radio', { name: 'Scenes 2 and 3 · about $4.00' })).toBeChecked();
+    await expectNoViolations(page, 'confirmation of a scene with its neighbor');
+    await dialog.getByRole('button', { name: 'Start Generation' }).click();
+    await expect(dialog).toBeHidden();
+    await expect(cardOf(page, 3).getByText('Complete', { exact: true })).toBeVisible({ timeout: 30_000 });
+    expect(await statuses()).toEqual(['pending', 'complete', 'complete', 'pending']);
+  },
+);
 
 test(
   'without that frame, the scene gets a start of its own, which can be undone',
@@ -305,45 +313,47 @@ test(
   },
 );
 
-test('an extension that fails is tried again for what it adds, or removed; one that was canceled, too', async ({
-  page,
-}) => {
-  const { scenes } = await owner.project(projectId);
-  await owner.send('PATCH', `/api/scenes/${scenes[0]?.id}`, { description: 'The tower glows. [fail extension]' });
-  await owner.send('POST', `/api/scenes/${scenes[0]?.id}/generate`);
-  await expect.poll(async () => (await statuses())[0]).toBe('complete');
-  await owner.send('PATCH', `/api/scenes/${scenes[0]?.id}`, { trimEnd: 6 });
-  await open(page);
-  const card = cardOf(page, 1);
-  const extend = async (): Promise<void> => {
-    await card.getByRole('button', { name: 'More for scene 1' }).click();
-    await page.getByRole('menuitem', { name: /^Extend by 7 s/ }).click();
-    const dialog = page.getByRole('dialog', { name: 'Extend scene 1 by 7 s' });
-    await expect(dialog.getByText('Its trim at the end will be removed.')).toBeVisible();
-    await dialog.getByRole('button', { name: 'Extend by 7 s' }).click();
-  };
-  await extend();
-  await expect(card.getByRole('button', { name: 'Retry · free' })).toBeVisible({ timeout: 30_000 });
-  await expectNoViolations(page, 'board with a failed extension');
-  const remove = card.getByRole('button', { name: 'Remove the extension of scene 1' });
-  await remove.click();
-  await expect(toastsOn(page).getByText('Scene 1: extension removed')).toBeVisible();
-  await expect(card.getByText('Complete', { exact: true })).toBeVisible();
-  await expect(card.getByText('0:06', { exact: true })).toBeVisible();
+test(
+  'an extension that fails is tried again for what it adds, or removed; one that was canceled, too',
+  { tag: '@long' },
+  async ({ page }) => {
+    const { scenes } = await owner.project(projectId);
+    await owner.send('PATCH', `/api/scenes/${scenes[0]?.id}`, { description: 'The tower glows. [fail extension]' });
+    await owner.send('POST', `/api/scenes/${scenes[0]?.id}/generate`);
+    await expect.poll(async () => (await statuses())[0]).toBe('complete');
+    await owner.send('PATCH', `/api/scenes/${scenes[0]?.id}`, { trimEnd: 6 });
+    await open(page);
+    const card = cardOf(page, 1);
+    const extend = async (): Promise<void> => {
+      await card.getByRole('button', { name: 'More for scene 1' }).click();
+      await page.getByRole('menuitem', { name: /^Extend by 7 s/ }).click();
+      const dialog = page.getByRole('dialog', { name: 'Extend scene 1 by 7 s' });
+      await expect(dialog.getByText('Its trim at the end will be removed.')).toBeVisible();
+      await dialog.getByRole('button', { name: 'Extend by 7 s' }).click();
+    };
+    await extend();
+    await expect(card.getByRole('button', { name: 'Retry · free' })).toBeVisible({ timeout: 30_000 });
+    await expectNoViolations(page, 'board with a failed extension');
+    const remove = card.getByRole('button', { name: 'Remove the extension of scene 1' });
+    await remove.click();
+    await expect(toastsOn(page).getByText('Scene 1: extension removed')).toBeVisible();
+    await expect(card.getByText('Complete', { exact: true })).toBeVisible();
+    await expect(card.getByText('0:06', { exact: true })).toBeVisible();
 
-  await extend();
-  await card.getByRole('button', { name: 'Stop scene 1' }).click();
-  const rest = card.getByRole('button', { name: 'Generate the extension · free, scene 1' });
-  await expect(rest).toBeVisible();
-  const confirmation = await openConfirmation(page);
-  await expect(confirmation.getByText('Continues its clip by 7 s')).toBeVisible();
-  await confirmation.getByRole('button', { name: 'First scene only' }).click();
-  await expect(confirmation.getByText('about $2.00', { exact: true })).toBeVisible();
-  await confirmation.getByRole('button', { name: 'Cancel' }).click();
-  await remove.click();
-  await expect(card.getByText('Complete', { exact: true })).toBeVisible();
-  await page.context().setOffline(true);
-  await card.getByRole('button', { name: 'More for scene 1' }).click();
-  await expect(page.getByRole('menuitem', { name: /^Extend by 7 s/ })).toBeDisabled();
-  await page.context().setOffline(false);
-});
+    await extend();
+    await card.getByRole('button', { name: 'Stop scene 1' }).click();
+    const rest = card.getByRole('button', { name: 'Generate the extension · free, scene 1' });
+    await expect(rest).toBeVisible();
+    const confirmation = await openConfirmation(page);
+    await expect(confirmation.getByText('Continues its clip by 7 s')).toBeVisible();
+    await confirmation.getByRole('button', { name: 'First scene only' }).click();
+    await expect(confirmation.getByText('about $2.00', { exact: true })).toBeVisible();
+    await confirmation.getByRole('button', { name: 'Cancel' }).click();
+    await remove.click();
+    await expect(card.getByText('Complete', { exact: true })).toBeVisible();
+    await page.context().setOffline(true);
+    await card.getByRole('button', { name: 'More for scene 1' }).click();
+    await expect(page.getByRole('menuitem', { name: /^Extend by 7 s/ })).toBeDisabled();
+    await page.context().setOffline(false);
+  },
+);

@@ -211,48 +211,52 @@ test(
   },
 );
 
-test('pictures and clips that come one by one become scenes in order, by the button at the foot', async ({ page }) => {
-  await page.setViewportSize({ width: 1280, height: 800 });
-  await openPlanted(page, server.url, 4);
-  const photo = join(folder, 'Harbor');
-  await ffmpeg([
-    '-f',
-    'lavfi',
-    '-i',
-    'testsrc2=size=640x360:duration=1',
-    '-frames:v',
-    '1',
-    '-f',
-    'image2',
-    '-c:v',
-    'png',
-    photo,
-  ]);
-  await fileOf('After.mp4', await makeClip({ seconds: 1, size: '360p', sceneNumber: 8 }));
-  await fileOf('Before.mp4', await makeClip({ seconds: 1, size: '360p', sceneNumber: 9 }));
-  // A picture is known by its bytes: neither its name nor its type tells.
-  const first = await filesIn(page, ['Before.mp4', { name: 'Harbor', type: '' }]);
-  expect(await dropOn(page, 'article', first)).toBe(true);
-  const dialog = page.getByRole('dialog', { name: 'Add Custom Scene' });
-  const add = (name: string) => dialog.getByRole('button', { name, exact: true });
-  await expect(add('Add as 2 Scenes')).toBeInViewport();
-  await expect(dialog.getByLabel('Length of each picture in seconds')).toBeInViewport();
-  await expect(add('Add Scene')).toHaveCount(0);
-  await checkWithAxe(page, 'dialog for chosen files', [PHONE, DESKTOP]);
-  await dialog.getByLabel('Title').fill('Not lost');
-  expect(await dropOn(page, '[role=dialog] textarea', await filesIn(page, ['After.mp4']))).toBe(true);
-  await expect(dialog.getByLabel('Title')).toHaveValue('Not lost');
-  await add('Add as 3 Scenes').click();
-  await expect(page.getByText('3 scenes added')).toBeVisible({ timeout: 60_000 });
-  // The words of another scene are still there.
-  await expect(dialog.getByLabel('Title')).toHaveValue('Not lost');
-  await expect(add('Add Scene')).toBeDisabled();
-  await page.keyboard.press('Escape');
-  for (const [index, title] of ['Before', 'Harbor', 'After'].entries())
-    await expect(page.getByRole('article', { name: `Scene ${index + 5}: ${title}` })).toBeVisible();
-  // Where nothing takes files, the browser doesn't open them either.
-  await page.getByRole('button', { name: 'Export Movie' }).click();
-  await expect(page.getByRole('dialog')).toBeVisible();
-  expect(await dropOn(page, '[role=dialog]', await filesIn(page, ['After.mp4']))).toBe(true);
-  await expect(page.getByRole('dialog', { name: 'Add Custom Scene' })).toHaveCount(0);
-});
+test(
+  'pictures and clips that come one by one become scenes in order, by the button at the foot',
+  { tag: '@long' },
+  async ({ page }) => {
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await openPlanted(page, server.url, 4);
+    const photo = join(folder, 'Harbor');
+    await ffmpeg([
+      '-f',
+      'lavfi',
+      '-i',
+      'testsrc2=size=640x360:duration=1',
+      '-frames:v',
+      '1',
+      '-f',
+      'image2',
+      '-c:v',
+      'png',
+      photo,
+    ]);
+    await fileOf('After.mp4', await makeClip({ seconds: 1, size: '360p', sceneNumber: 8 }));
+    await fileOf('Before.mp4', await makeClip({ seconds: 1, size: '360p', sceneNumber: 9 }));
+    // A picture is known by its bytes: neither its name nor its type tells.
+    const first = await filesIn(page, ['Before.mp4', { name: 'Harbor', type: '' }]);
+    expect(await dropOn(page, 'article', first)).toBe(true);
+    const dialog = page.getByRole('dialog', { name: 'Add Custom Scene' });
+    const add = (name: string) => dialog.getByRole('button', { name, exact: true });
+    await expect(add('Add as 2 Scenes')).toBeInViewport();
+    await expect(dialog.getByLabel('Length of each picture in seconds')).toBeInViewport();
+    await expect(add('Add Scene')).toHaveCount(0);
+    await checkWithAxe(page, 'dialog for chosen files', [PHONE, DESKTOP]);
+    await dialog.getByLabel('Title').fill('Not lost');
+    expect(await dropOn(page, '[role=dialog] textarea', await filesIn(page, ['After.mp4']))).toBe(true);
+    await expect(dialog.getByLabel('Title')).toHaveValue('Not lost');
+    await add('Add as 3 Scenes').click();
+    await expect(page.getByText('3 scenes added')).toBeVisible({ timeout: 60_000 });
+    // The words of another scene are still there.
+    await expect(dialog.getByLabel('Title')).toHaveValue('Not lost');
+    await expect(add('Add Scene')).toBeDisabled();
+    await page.keyboard.press('Escape');
+    for (const [index, title] of ['Before', 'Harbor', 'After'].entries())
+      await expect(page.getByRole('article', { name: `Scene ${index + 5}: ${title}` })).toBeVisible();
+    // Where nothing takes files, the browser doesn't open them either.
+    await page.getByRole('button', { name: 'Export Movie' }).click();
+    await expect(page.getByRole('dialog')).toBeVisible();
+    expect(await dropOn(page, '[role=dialog]', await filesIn(page, ['After.mp4']))).toBe(true);
+    await expect(page.getByRole('dialog', { name: 'Add Custom Scene' })).toHaveCount(0);
+  },
+);

@@ -108,7 +108,7 @@ test('in the showcase', async ({ page }) => {
   await expectControls({ page, root: movie, picture });
 });
 
-test('on a scene’s card, and in the timeline', async ({ page }) => {
+test('on a scene’s card, and in the timeline', { tag: '@long' }, async ({ page }) => {
   await openPlanted(page, server.url, 0);
   await untilClipsAreKept(page, server.url);
   const card = page.getByRole('article', { name: /^Scene 1:/ });

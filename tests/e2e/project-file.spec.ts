@@ -121,36 +121,37 @@ test('an installed app opens the file that was double-clicked', async ({ page },
   await expectPlaying(page);
 });
 
-test('who opens a file and then signs in has it as a project of their own, with its clips on the server', async ({
-  page,
-  browser,
-}, testInfo) => {
-  const path = await savedProject(page, testInfo.outputPath('movie.storyreel'));
-  const { person } = await plantedOwner(1);
-  const context = await browser.newContext();
-  const other = await context.newPage();
-  await other.goto(`${server.url}/open`);
-  await other.getByLabel('Choose file').setInputFiles(path);
-  await other.getByRole('button', { name: 'Sign in to edit' }).click();
-  await fillSignIn(other, person);
-  await other.waitForURL('**/project/*');
-  await expect(other.getByRole('article', { name: /^Scene \d/ })).toHaveCount(4);
-  const projectId = openProjectId(other);
-  await expect
-    .poll(async () => (await scenesOnServer(other, server.url, projectId)).length, { timeout: 30_000 })
-    .toBe(4);
-  const [theirs, owners] = await Promise.all([
-    scenesOnServer(other, server.url, projectId),
-    scenesOnServer(page, server.url, openProjectId(page)),
-  ]);
-  expect(theirs.map(({ title, description, sha256 }) => [title, description, sha256])).toEqual(
-    owners.map(({ title, description, sha256 }) => [title, description, sha256]),
-  );
-  expect((await other.request.get(`${server.url}${theirs[0]?.videoUrl}`)).ok()).toBe(true);
-  await other.reload();
-  await expect(other.getByRole('article', { name: /^Scene \d/ })).toHaveCount(4);
-  await context.close();
-});
+test(
+  'who opens a file and then signs in has it as a project of their own, with its clips on the server',
+  { tag: '@long' },
+  async ({ page, browser }, testInfo) => {
+    const path = await savedProject(page, testInfo.outputPath('movie.storyreel'));
+    const { person } = await plantedOwner(1);
+    const context = await browser.newContext();
+    const other = await context.newPage();
+    await other.goto(`${server.url}/open`);
+    await other.getByLabel('Choose file').setInputFiles(path);
+    await other.getByRole('button', { name: 'Sign in to edit' }).click();
+    await fillSignIn(other, person);
+    await other.waitForURL('**/project/*');
+    await expect(other.getByRole('article', { name: /^Scene \d/ })).toHaveCount(4);
+    const projectId = openProjectId(other);
+    await expect
+      .poll(async () => (await scenesOnServer(other, server.url, projectId)).length, { timeout: 30_000 })
+      .toBe(4);
+    const [theirs, owners] = await Promise.all([
+      scenesOnServer(other, server.url, projectId),
+      scenesOnServer(page, server.url, openProjectId(page)),
+    ]);
+    expect(theirs.map(({ title, description, sha256 }) => [title, description, sha256])).toEqual(
+      owners.map(({ title, description, sha256 }) => [title, description, sha256]),
+    );
+    expect((await other.request.get(`${server.url}${theirs[0]?.videoUrl}`)).ok()).toBe(true);
+    await other.reload();
+    await expect(other.getByRole('article', { name: /^Scene \d/ })).toHaveCount(4);
+    await context.close();
+  },
+);
 
 test('the owner is asked whether a file replaces its project, and undoes that, offline', async ({
   page,

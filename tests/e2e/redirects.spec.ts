@@ -60,7 +60,7 @@ async function expectWaysOffline(page: Page, person: Person): Promise<void> {
   await page.context().setOffline(false);
 }
 
-test('every address leads where it should, for everybody', async ({ page }) => {
+test('every address leads where it should, for everybody', { tag: '@long' }, async ({ page }) => {
   await expectWays(page, 'anonymous', table);
   await expectWaysOffline(page, 'anonymous');
   await signIn(page, server.url);

@@ -151,7 +151,7 @@ test.describe('where only a finger presses', () => {
     // A clip that never comes stays the server's; what a worker asks for can't be refused.
     test.use({ serviceWorkers: 'block' });
 
-    test('a press on what can’t be used says why', async ({ page, context }) => {
+    test('a press on what can’t be used says why', { tag: '@long' }, async ({ page, context }) => {
       await page.route('**/api/media/**', (route) => route.abort());
       await openPlanted(page, server.url);
       await page.getByRole('tab', { name: 'Timeline Editor' }).click();

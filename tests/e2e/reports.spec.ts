@@ -35,7 +35,7 @@ test('search engines are kept from a public movie until its owner lets them list
   await expect.poll(robots).toBe('noindex');
 });
 
-test('a report reaches the operator, who unpublishes the movie', async ({ page, browser }) => {
+test('a report reaches the operator, who unpublishes the movie', { tag: '@long' }, async ({ page, browser }) => {
   const { projectId } = await openPlanted(page, server.url);
   const headers = { Origin: server.url };
   await page.request.patch(`${server.url}/api/projects/${projectId}`, { data: { isPublic: true }, headers });

@@ -42,28 +42,32 @@ test('scenes are judged, put in order, written anew, made and thrown away on the
   await runRows(costRows, screen);
 });
 
-test('a scene of two segments says so on its card, while it is made and on the timeline', async ({ page }) => {
-  const owner = await demoPerson(page.request, server.url, {
-    email: 'long@example.org',
-    firstName: 'Lena',
-    lastName: 'Berg',
-  });
-  const { project, scenes } = await makeProject(owner, { ...lighthouse, genres: ['drama'] }, { clips: false });
-  await plantExtension(server.dataDir, scenes[0]);
-  await page.goto(`${server.url}/project/${project.id}`);
-  const card = page.getByRole('article', { name: /^Scene 1:/ });
-  await expect(card.getByText('2 segments', { exact: true })).toBeVisible();
-  await expect(card.getByText('0:15', { exact: true })).toBeVisible();
-  await expect(page.getByText(/segments$/)).toHaveCount(1);
-  await expect(page.getByRole('article')).toHaveCount(4);
+test(
+  'a scene of two segments says so on its card, while it is made and on the timeline',
+  { tag: '@long' },
+  async ({ page }) => {
+    const owner = await demoPerson(page.request, server.url, {
+      email: 'long@example.org',
+      firstName: 'Lena',
+      lastName: 'Berg',
+    });
+    const { project, scenes } = await makeProject(owner, { ...lighthouse, genres: ['drama'] }, { clips: false });
+    await plantExtension(server.dataDir, scenes[0]);
+    await page.goto(`${server.url}/project/${project.id}`);
+    const card = page.getByRole('article', { name: /^Scene 1:/ });
+    await expect(card.getByText('2 segments', { exact: true })).toBeVisible();
+    await expect(card.getByText('0:15', { exact: true })).toBeVisible();
+    await expect(page.getByText(/segments$/)).toHaveCount(1);
+    await expect(page.getByRole('article')).toHaveCount(4);
 
-  await page.getByRole('button', { name: 'Generate Videos' }).first().click();
-  await page.getByRole('button', { name: 'Start Generation' }).click();
-  const row = page.getByRole('dialog').getByRole('listitem').first();
-  await expect(row).toContainText(/Extension 1: (Pending|Generating)/);
-  await page.getByRole('button', { name: 'Continue Editing' }).click({ timeout: 60_000 });
-  await expect(card.getByText('2 segments', { exact: true })).toBeVisible();
-  await page.getByRole('tab', { name: 'Timeline Editor' }).click();
-  const block = page.getByRole('button', { name: /^Scene 1:.*8 \+ 7 s$/ });
-  await expect(block.getByText('Extension', { exact: true })).toBeVisible();
-});
+    await page.getByRole('button', { name: 'Generate Videos' }).first().click();
+    await page.getByRole('button', { name: 'Start Generation' }).click();
+    const row = page.getByRole('dialog').getByRole('listitem').first();
+    await expect(row).toContainText(/Extension 1: (Pending|Generating)/);
+    await page.getByRole('button', { name: 'Continue Editing' }).click({ timeout: 60_000 });
+    await expect(card.getByText('2 segments', { exact: true })).toBeVisible();
+    await page.getByRole('tab', { name: 'Timeline Editor' }).click();
+    const block = page.getByRole('button', { name: /^Scene 1:.*8 \+ 7 s$/ });
+    await expect(block.getByText('Extension', { exact: true })).toBeVisible();
+  },
+);

@@ -99,47 +99,48 @@ test('who signs out keeps everything, unsent changes too, and whoever comes next
   });
 });
 
-test('who signs out without the network is signed out on the server before anybody is asked for', async ({
-  page,
-  context,
-}) => {
-  const { person } = await openPlanted(page, server.url, 0);
-  await untilAppIsKept(page);
-  await test.step('addresses of files open those files', async () => {
-    for (const path of ['/licences/LGPL-2.1.txt', '/fonts/noto-sans-OFL.txt']) {
-      await page.goto(server.url + path);
-      await expect(page.getByText('Version').or(page.getByText('LICENSE')).first()).toContainText(/license/i);
+test(
+  'who signs out without the network is signed out on the server before anybody is asked for',
+  { tag: '@long' },
+  async ({ page, context }) => {
+    const { person } = await openPlanted(page, server.url, 0);
+    await untilAppIsKept(page);
+    await test.step('addresses of files open those files', async () => {
+      for (const path of ['/licences/LGPL-2.1.txt', '/fonts/noto-sans-OFL.txt']) {
+        await page.goto(server.url + path);
+        await expect(page.getByText('Version').or(page.getByText('LICENSE')).first()).toContainText(/license/i);
+      }
+    });
+    const isSignedIn = async (): Promise<boolean> => (await page.request.get(`${server.url}/api/auth/user`)).ok();
+    const leave = {
+      fromMenu: async () => {
+        await page.getByRole('button', { name: 'User menu' }).click();
+        await page.getByRole('menuitem', { name: 'Logout' }).click();
+      },
+      fromSettings: async () => page.getByRole('link', { name: 'Sign out', exact: true }).click(),
+    };
+    for (const way of [leave.fromMenu, leave.fromSettings]) {
+      await page.goto(`${server.url}/settings`);
+      await expect(page.getByRole('link', { name: 'Sign out', exact: true })).toBeVisible();
+      await context.setOffline(true);
+      await way();
+      await leaving(page).getByRole('button', { name: 'Log out', exact: true }).click();
+      await page.waitForURL('**/landing');
+      await page.goto(`${server.url}/settings`);
+      await page.waitForURL('**/landing');
+      expect(await isSignedIn()).toBe(true);
+      await context.setOffline(false);
+      await page.goto(`${server.url}/settings`);
+      await page.waitForURL('**/landing');
+      expect(await isSignedIn()).toBe(false);
+      await signInByCall(page.request, server.url, person);
     }
-  });
-  const isSignedIn = async (): Promise<boolean> => (await page.request.get(`${server.url}/api/auth/user`)).ok();
-  const leave = {
-    fromMenu: async () => {
-      await page.getByRole('button', { name: 'User menu' }).click();
-      await page.getByRole('menuitem', { name: 'Logout' }).click();
-    },
-    fromSettings: async () => page.getByRole('link', { name: 'Sign out', exact: true }).click(),
-  };
-  for (const way of [leave.fromMenu, leave.fromSettings]) {
     await page.goto(`${server.url}/settings`);
     await expect(page.getByRole('link', { name: 'Sign out', exact: true })).toBeVisible();
-    await context.setOffline(true);
-    await way();
-    await leaving(page).getByRole('button', { name: 'Log out', exact: true }).click();
-    await page.waitForURL('**/landing');
-    await page.goto(`${server.url}/settings`);
-    await page.waitForURL('**/landing');
-    expect(await isSignedIn()).toBe(true);
-    await context.setOffline(false);
-    await page.goto(`${server.url}/settings`);
-    await page.waitForURL('**/landing');
-    expect(await isSignedIn()).toBe(false);
-    await signInByCall(page.request, server.url, person);
-  }
-  await page.goto(`${server.url}/settings`);
-  await expect(page.getByRole('link', { name: 'Sign out', exact: true })).toBeVisible();
-});
+  },
+);
 
-test('who logs out while a tab exports a movie is asked first', async ({ page, context }) => {
+test('who logs out while a tab exports a movie is asked first', { tag: '@long' }, async ({ page, context }) => {
   await openPlanted(page, server.url, 0);
   const other = await context.newPage();
   await other.goto(`${server.url}/licences/LGPL-2.1.txt`);
@@ -162,27 +163,31 @@ test('who logs out while a tab exports a movie is asked first', async ({ page, c
   expect((await page.request.get(`${server.url}/api/auth/user`)).status()).toBe(401);
 });
 
-test('the one database of an earlier version becomes one for each, with what was never sent', async ({ page }) => {
-  const first = await openPlanted(page, server.url, 0);
-  const ines = await userId(page);
-  await untilAppIsKept(page);
-  await editAndSignOut(page, 'Written long ago');
-  await openPlanted(page, server.url, 1);
-  const noor = await userId(page);
-  await editAndSignOut(page, 'Written by somebody else');
-  // Where no page of the app opens them again.
-  await page.goto(`${server.url}/api/health`);
-  await leaveInOne(page, 18);
-  expect(Object.keys(await readKept(page))).toEqual([databaseNameOf(null)]);
+test(
+  'the one database of an earlier version becomes one for each, with what was never sent',
+  { tag: '@long' },
+  async ({ page }) => {
+    const first = await openPlanted(page, server.url, 0);
+    const ines = await userId(page);
+    await untilAppIsKept(page);
+    await editAndSignOut(page, 'Written long ago');
+    await openPlanted(page, server.url, 1);
+    const noor = await userId(page);
+    await editAndSignOut(page, 'Written by somebody else');
+    // Where no page of the app opens them again.
+    await page.goto(`${server.url}/api/health`);
+    await leaveInOne(page, 18);
+    expect(Object.keys(await readKept(page))).toEqual([databaseNameOf(null)]);
 
-  await openPlanted(page, server.url, 0);
-  await expectSent(page, first.projectId, 'Written long ago');
-  const kept = await readKept(page);
-  expect(Object.keys(kept).toSorted()).toEqual([null, ines, noor].map(databaseNameOf).toSorted());
-  expect(kept[databaseNameOf(noor)]?.['outbox']).toHaveLength(1);
-  expect(JSON.stringify(kept[databaseNameOf(null)])).not.toContain(noor);
-  expect(JSON.stringify(kept[databaseNameOf(ines)])).not.toContain(noor);
+    await openPlanted(page, server.url, 0);
+    await expectSent(page, first.projectId, 'Written long ago');
+    const kept = await readKept(page);
+    expect(Object.keys(kept).toSorted()).toEqual([null, ines, noor].map(databaseNameOf).toSorted());
+    expect(kept[databaseNameOf(noor)]?.['outbox']).toHaveLength(1);
+    expect(JSON.stringify(kept[databaseNameOf(null)])).not.toContain(noor);
+    expect(JSON.stringify(kept[databaseNameOf(ines)])).not.toContain(noor);
 
-  const second = await openPlanted(page, server.url, 1);
-  await expectSent(page, second.projectId, 'Written by somebody else');
-});
+    const second = await openPlanted(page, server.url, 1);
+    await expectSent(page, second.projectId, 'Written by somebody else');
+  },
+);

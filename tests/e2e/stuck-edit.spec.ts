@@ -54,36 +54,38 @@ async function refuseEdits(page: Page): Promise<() => Promise<void>> {
   return () => page.unroute(edits);
 }
 
-test('a refused change shows what it would have set, and is retried, or discarded from the dashboard', async ({
-  page,
-}) => {
-  const banner = page.getByRole('banner');
-  const needsYou = banner.getByRole('button', { name: 'Needs you' });
-  const dialog = page.getByRole('dialog', { name: 'Unsaved changes' });
-  const mend = await refuseEdits(page);
-  await editScene(page, 2, 'Title', 'The logbook opens');
-  await needsYou.click();
-  await expect(dialog).toContainText('Title: The logbook opens');
-  await expect(dialog).toContainText('This title can’t be used.');
-  await mend();
-  await dialog.getByRole('button', { name: 'Retry' }).click();
-  await expect(dialog).toContainText('All resolved.');
-  await page.keyboard.press('Escape');
-  await expect(banner.getByText('Saved', { exact: true })).toBeVisible();
+test(
+  'a refused change shows what it would have set, and is retried, or discarded from the dashboard',
+  { tag: '@long' },
+  async ({ page }) => {
+    const banner = page.getByRole('banner');
+    const needsYou = banner.getByRole('button', { name: 'Needs you' });
+    const dialog = page.getByRole('dialog', { name: 'Unsaved changes' });
+    const mend = await refuseEdits(page);
+    await editScene(page, 2, 'Title', 'The logbook opens');
+    await needsYou.click();
+    await expect(dialog).toContainText('Title: The logbook opens');
+    await expect(dialog).toContainText('This title can’t be used.');
+    await mend();
+    await dialog.getByRole('button', { name: 'Retry' }).click();
+    await expect(dialog).toContainText('All resolved.');
+    await page.keyboard.press('Escape');
+    await expect(banner.getByText('Saved', { exact: true })).toBeVisible();
 
-  await refuseEdits(page);
-  await editScene(page, 2, 'Title', 'The logbook burns');
-  await expect(needsYou).toBeVisible();
-  await page.getByRole('link', { name: 'Back to My Projects' }).click();
-  await needsYou.click();
-  await expect(dialog).toContainText(lighthouse.title);
-  await dialog.getByRole('button', { name: 'Discard change' }).click();
-  await expect(dialog).toContainText('All resolved.');
-  await page.keyboard.press('Escape');
-  await expect(needsYou).toHaveCount(0);
-});
+    await refuseEdits(page);
+    await editScene(page, 2, 'Title', 'The logbook burns');
+    await expect(needsYou).toBeVisible();
+    await page.getByRole('link', { name: 'Back to My Projects' }).click();
+    await needsYou.click();
+    await expect(dialog).toContainText(lighthouse.title);
+    await dialog.getByRole('button', { name: 'Discard change' }).click();
+    await expect(dialog).toContainText('All resolved.');
+    await page.keyboard.press('Escape');
+    await expect(needsYou).toHaveCount(0);
+  },
+);
 
-test('a change that the server fails at each time can be given up', async ({ page }) => {
+test('a change that the server fails at each time can be given up', { tag: '@long' }, async ({ page }) => {
   const banner = page.getByRole('banner');
   const json = { message: 'The disk is broken.', code: 'internal', requestId: 'test' };
   await page.route('**/api/scenes/*', (route) =>
