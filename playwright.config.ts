@@ -11,7 +11,7 @@ const movies =
  * took a fifth of the processors' time: what works without a network has its own tests.
  */
 const online =
-  /(accessibility|account|beat-marks|characters|clips|continuity|create-project|dashboard|drafts|frozen-tab|generation-progress|kept-key|media-panel|one-shot|recording-sheet|reports|scene-board|shortcuts|showcase|sign-in|start|storyboard|stuck-edit|texts|timeline-[a-z]+|toasts|touch-targets|voice-recording)\.spec\.ts$/;
+  /\/(accessibility|account|beat-marks|characters|clips|continuity|create-project|dashboard|drafts|frozen-tab|generation-progress|kept-key|media-panel|one-shot|recording-sheet|reports|scene-board|shortcuts|showcase|sign-in|start|storyboard|stuck-edit|texts|timeline-[a-z]+|toasts|touch-targets|voice-recording)\.spec\.ts$/;
 
 /** Those of which the rest of the tests shows most, and that take minutes: `npm run test:long` has them. */
 const isLong = process.env['TEST_LONG'] !== undefined;
