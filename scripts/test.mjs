@@ -252,9 +252,20 @@ if (wanted.length > 0) {
   const [, ...size] = parts.size;
   await runAll(
     [
-      [toolsStep, edgeToolsStep, buildStep, endToEndStep, vitestStep('browser')],
-      // What needs no tools comes first: on a fresh machine these are installed meanwhile.
-      [...checkSteps, toolsStep, unit, buildStep, ...edge, ...size, api, vitestStep('firefox')],
+      // One after the other: each keeps two cores busy, and beside others their tests would wait for more than their time.
+      [
+        toolsStep,
+        edgeToolsStep,
+        buildStep,
+        unit,
+        endToEndStep,
+        api,
+        vitestStep('browser'),
+        ...edge,
+        vitestStep('firefox'),
+      ],
+      // What takes its time, and has none to keep.
+      [...checkSteps, buildStep, ...size],
     ],
     // About twice what they take on two cores.
     { all: 84 * MINUTE_MS, step: 55 * MINUTE_MS },
