@@ -12,6 +12,7 @@ import { securityHeaders } from './middleware/security-headers.ts';
 import { accountRoutes } from './routes/account.ts';
 import { authRoutes } from './routes/auth.ts';
 import { avatarRoutes } from './routes/avatars.ts';
+import { changesRoutes } from './routes/changes.ts';
 import { characterRoutes } from './routes/characters.ts';
 import { generationRoutes } from './routes/generation.ts';
 import { exportPictureRoutes, exportRoutes } from './routes/export.ts';
@@ -59,6 +60,7 @@ export function createApp(deps: Deps) {
     .route('/', accountRoutes(deps))
     .route('/', projectRoutes(deps))
     .route('/', sceneRoutes(deps))
+    .route('/', changesRoutes(deps, app))
     .route('/', historyRoutes(deps))
     .route('/', versionRoutes(deps))
     .route('/', improvementRoutes(deps))

@@ -19,6 +19,10 @@ export const limits = {
   targetLengthStepSeconds: 30,
   targetLengthDefaultSeconds: 120,
   jsonBodyBytes: 256 * 1024,
+  /** Of a project, made in one call: each is a few questions to the database, of which a Worker may ask a thousand. */
+  changesInCall: 24,
+  /** After so long the rest is left to another call: a page waits for an answer twenty seconds. */
+  changesCallMs: 5_000,
   /** Characters of a request’s whole address; ours have a few hundred. */
   addressLength: 4_096,
   frameBytes: 400_000,

@@ -30,8 +30,19 @@ export function requireUser(deps: Deps) {
   });
 }
 
+/** Refuses a request without a valid session (401), and counts nothing: for a call whose parts are calls that `requireUser` sees. */
+export function requireSession(deps: Deps) {
+  return createMiddleware(async (c, next) => {
+    const token = tokenOf(c, deps);
+    const visit = await resumeSession(deps, token);
+    if (visit === null) throw notSignedIn();
+    await next();
+    if (visit.isRenewed) writeSessionCookie(c, deps.config, token);
+  });
+}
+
 /**
- * The same for polled calls: `c.var.revision` changes with everything visible. Refuses people without such a project
+ * As `requireUser` for polled calls: `c.var.revision` changes with everything visible. Refuses people without such a project
  * (404).
  */
 export function requireUserAt(deps: Deps, placeOf: (c: Context) => Place) {

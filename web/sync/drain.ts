@@ -6,24 +6,14 @@ import { z } from 'zod';
 import { sceneReply } from '#shared/api/scenes.ts';
 import { withScene } from './acknowledge.ts';
 import { backoffMs } from './backoff.ts';
+import { answersOf, callFor, isCallRefused, read, type Answer } from './calls-together.ts';
 import { headersOf } from './change-request.ts';
 import { fetchDocument } from './fetch-document.ts';
 import { baseAfterPull } from './base-after-pull.ts';
 import { holdProject } from './locks.ts';
-import {
-  accept,
-  claimNext,
-  defer,
-  newRun,
-  park,
-  rebase,
-  settle,
-  settleGone,
-  type Cause,
-  type Claim,
-  type Run,
-} from './outbox.ts';
-import type { SyncDeps } from './sync-deps.ts';
+import { accept, claimNext, newRun, type Claim, type Run } from './claim.ts';
+import { defer, forgetForeseen, park, rebase, settle, settleGone, type Cause } from './outbox.ts';
+import type { Outgoing, SyncDeps } from './sync-deps.ts';
 import { SEND_LIMIT_MS, withinTime } from './timer.ts';
 import { callWords } from './words.ts';
 
@@ -38,8 +28,15 @@ export type DrainOutcome =
   /** Nobody is signed in. All changes are kept until someone is. */
   | { kind: 'signed-out' };
 
-/** `accepted`: the one after it may follow at once. `next`: it was dealt with otherwise. */
-type Delivery = Exclude<DrainOutcome, { kind: 'drained' }> | { kind: 'accepted' } | { kind: 'next' };
+/**
+ * `accepted`: what comes after may follow at once. `next`: one was dealt with otherwise. `one-by-one`: the server, or what
+ * is before it, doesn't take several in one call.
+ */
+type Delivery =
+  | Exclude<DrainOutcome, { kind: 'drained' }>
+  | { kind: 'accepted' }
+  | { kind: 'next' }
+  | { kind: 'one-by-one' };
 
 const NEXT = { kind: 'next' } as const;
 
@@ -55,18 +52,22 @@ export async function drainProject(
   signal?: AbortSignal,
 ): Promise<DrainOutcome> {
   let sent = 0;
+  let isOneByOne = false;
   const sendSome = async (lost: AbortSignal): Promise<DrainOutcome | 'more'> => {
     const began = deps.device.now();
     const run = newRun(projectId, userId);
     for (;;) {
-      const next = await claimNext(deps.db, run, deps.device.now());
+      const most = isOneByOne ? 1 : MOST_AT_ONCE - run.accepted.length;
+      const next = await claimNext(deps.db, run, deps.device.now(), most);
       if (next.kind !== 'claim') {
         await settleRun(deps, run);
         return next.kind === 'later' ? next : { kind: 'drained', sent };
       }
-      const outcome = await deliver(deps, next.row, run, signal);
-      if (outcome.kind === 'accepted' || outcome.kind === 'next') sent += 1;
-      if (outcome.kind === 'next') return 'more';
+      const settledBefore = sent - run.accepted.length;
+      const outcome = await deliver(deps, next.rows, run, signal);
+      if (outcome.kind === 'one-by-one') isOneByOne = true;
+      sent = settledBefore + run.accepted.length + (outcome.kind === 'next' ? 1 : 0);
+      if (outcome.kind === 'next' || outcome.kind === 'one-by-one') return 'more';
       if (outcome.kind !== 'accepted') return outcome;
       const isMuch = run.accepted.length >= MOST_AT_ONCE || deps.device.now() - began > QUICK_MS;
       const isOver = lost.aborted || signal?.aborted === true || run.base === null;
@@ -83,20 +84,58 @@ export async function drainProject(
   }
 }
 
-/** Sends one change. Whatever doesn't accept it finds those before it settled. */
-async function deliver(deps: SyncDeps, row: Claim, run: Run, signal?: AbortSignal): Promise<Delivery> {
-  const { call, timer } = deps;
-  const { method, path, body } = row.request;
-  const outgoing = { method, path, body, headers: headersOf(row.request, row) };
+/** Sends one change, or several in one call. Whatever isn't accepted finds those before it settled. */
+async function deliver(
+  deps: SyncDeps,
+  rows: readonly [Claim, ...Claim[]],
+  run: Run,
+  signal?: AbortSignal,
+): Promise<Delivery> {
+  const [first, ...others] = rows;
+  const sendOne = (outgoing: Outgoing): Promise<unknown> =>
+    withinTime(deps.timer, SEND_LIMIT_MS, (limit) => deps.call(outgoing, limit), signal);
+  if (others.length === 0) {
+    const { method, path, body } = first.request;
+    const outgoing = { method, path, body, headers: headersOf(first.request, first) };
+    return take(deps, first, run, () => sendOne(outgoing), signal);
+  }
+  let answers: Answer[];
   try {
-    const reply = await withinTime(timer, SEND_LIMIT_MS, (limit) => call(outgoing, limit), signal);
-    accept(run, row, reply);
+    answers = answersOf(await sendOne(callFor(rows)));
+  } catch (error) {
+    await settleRun(deps, run);
+    signal?.throwIfAborted();
+    return isCallRefused(error) ? { kind: 'one-by-one' } : judge(deps, first, error, signal);
+  }
+  const tried = rows.slice(0, Math.max(1, answers.length));
+  for (const [place, row] of tried.entries()) {
+    const outcome = await take(deps, row, run, async () => read(answers[place]), signal);
+    if (outcome.kind !== 'accepted') return outcome;
+  }
+  // For the others the server had no time: they are still to be sent.
+  if (tried.length < rows.length) run.rows = null;
+  return { kind: 'accepted' };
+}
+
+/** Takes the answer to one change. */
+async function take(
+  deps: SyncDeps,
+  row: Claim,
+  run: Run,
+  answer: () => Promise<unknown>,
+  signal?: AbortSignal,
+): Promise<Delivery> {
+  try {
+    accept(run, row, await answer());
     return { kind: 'accepted' };
   } catch (error) {
     await settleRun(deps, run);
     signal?.throwIfAborted();
     const isConflict = error instanceof ApiError && error.status === 409 && error.body?.code === 'version_conflict';
-    return isConflict ? resolveConflict(deps, row, error, signal) : judge(deps, row, error, signal);
+    const outcome = await (isConflict ? resolveConflict(deps, row, error, signal) : judge(deps, row, error, signal));
+    // What was built on it was never tried.
+    if (outcome.kind === 'next') await forgetForeseen(deps.db, row, deps.device.newId);
+    return outcome;
   }
 }
 

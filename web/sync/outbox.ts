@@ -1,255 +1,14 @@
-/** The drain's view of the outbox: which change goes next and how each one ends. Each function is one transaction. */
-import type { Change } from '#data/change.ts';
-import { sceneOfChange, scenesOfChange } from '#data/scene-of-change.ts';
+/** The drain's view of the outbox: how each change ends. Each function is one transaction. */
+import { sceneOfChange } from '#data/scene-of-change.ts';
 import type { StoryreelDb } from '#data/db.ts';
-import { isStuck } from '#data/stuck-change.ts';
 import { hashesIn } from '#data/document/files-of-movie.ts';
 import { forgetProjectChanges } from '#data/tables/deleted-projects.ts';
 import { documentTables, forgetDocument, readBase, showDocument } from '#data/tables/documents.ts';
 import { askAgain } from '#data/tables/asked-again.ts';
-import type { BaseRow, FrozenRequest, OutboxRow, Refusal } from '#data/tables/rows.ts';
+import type { BaseRow, OutboxRow, Refusal } from '#data/tables/rows.ts';
 import { acknowledge } from './acknowledge.ts';
-import { dueAt } from './backoff.ts';
-import { requestOf } from './change-request.ts';
+import type { Run } from './claim.ts';
 import { overruledEntry } from './conflict.ts';
-import { heldUpAmong, shareScene, touchSame, withoutSuperseded } from './held-up.ts';
-
-/** A change that is being sent. */
-export type Claim = OutboxRow & { request: FrozenRequest };
-export type NextClaim = { kind: 'claim'; row: Claim } | { kind: 'later'; at: number } | { kind: 'none' };
-
-/** Changes of a project that are sent one after the other while it is held. */
-export type Run = {
-  projectId: string;
-  userId: string;
-  /** The base after what was accepted; null when nothing was read yet, or the project is gone. */
-  base: BaseRow | null;
-  /** What the server has accepted and the table still has. */
-  accepted: { row: OutboxRow; reply: unknown }[];
-  /** What was still to be sent when it was last read; null to have it read. */
-  rows: OutboxRow[] | null;
-};
-
-export function newRun(projectId: string, userId: string): Run {
-  return { projectId, userId, base: null, accepted: [], rows: null };
-}
-
-/**
- * Takes the next change of a project, in order; what waits for an own file to be uploaded lets by whatever doesn't build
- * on it. The first time, it absorbs the patches of the same row that directly
- * follow and builds its request; after that it never changes.
- */
-export function claimNext(db: StoryreelDb, run: Run, now: number): Promise<NextClaim> {
-  // Dexie keeps a transaction open over awaits only for a function that is itself async.
-  return db.transaction('rw', [db.outbox, db.ownFiles, db.projects, db.bases], async () => {
-    // Hundreds that wait aren't read again for each, but nothing ends the run without a look at what is new.
-    const isKnown = run.rows !== null;
-    const next = await claim(db, run, now);
-    if (next.kind === 'claim' || !isKnown) return next;
-    run.rows = null;
-    return claim(db, run, now);
-  });
-}
-
-async function claim(db: StoryreelDb, run: Run, now: number): Promise<NextClaim> {
-  run.base ??= await readBase(db, run.projectId, run.userId);
-  const rows = (run.rows ??= await readRows(db, run));
-  const next = await nextThatCanGo(db, rows);
-  if (next === 'none') return { kind: 'none' };
-  if (next === 'awaited') return { kind: 'later', at: now + LOOK_AGAIN_MS };
-  const at = dueAt(next.nextAt, now);
-  if (at > now) return { kind: 'later', at };
-  const { row, absorbed } = next.request
-    ? { row: { ...next, request: next.request }, absorbed: [] }
-    : freeze(next, rows, run.base);
-  const taken = [next, ...absorbed];
-  const stored = await db.outbox.bulkGet(taken.map(({ seq }) => seq));
-  if (!taken.every((one, n) => stored[n]?.opId === one.opId && stored[n].state === 'waiting')) {
-    // Taken back, or changed, since they were read.
-    run.rows = null;
-    return claim(db, run, now);
-  }
-  const claimed: Claim = { ...row, attempts: row.attempts + 1 };
-  await db.outbox.bulkDelete(absorbed.map(({ seq }) => seq));
-  await db.outbox.put(claimed);
-  run.rows = rows.filter(({ seq }) => !taken.some((one) => one.seq === seq));
-  return { kind: 'claim', row: claimed };
-}
-
-async function readRows(db: StoryreelDb, { projectId, userId, accepted }: Run): Promise<OutboxRow[]> {
-  const done = new Set(accepted.map(({ row }) => row.opId));
-  const rows = await db.outbox.where('projectId').equals(projectId).sortBy('seq');
-  return rows.filter((row) => row.userId === userId && !done.has(row.opId));
-}
-
-/** Takes a reply into the base in memory. @throws ZodError when it has another shape: then nothing is taken */
-export function accept(run: Run, row: OutboxRow, reply: unknown): void {
-  if (run.base === null) throw new Error('A change is sent on a base.');
-  run.base = acknowledge(run.base, row.change, reply);
-  run.accepted.push({ row, reply });
-}
-
-/** How soon a change that needs an own file, or a scene of another project, looks again whether the server has that. */
-const LOOK_AGAIN_MS = 2_000;
-
-/**
- * The change to send next of a project and a person, in their order: null where none is left, or each waits for a file or
- * builds on what does. That ends by a change of the rows that are read here.
- */
-export async function nextDue(db: StoryreelDb, rows: readonly OutboxRow[]): Promise<OutboxRow | null> {
-  const next = await nextThatCanGo(db, rows);
-  return typeof next === 'string' ? null : next;
-}
-
-/**
- * What the server fails at again and again lets by, too, what doesn't build on it, and is tried when its own time comes.
- * `awaited`: all that is left waits for a file, or builds on what does.
- */
-async function nextThatCanGo(db: StoryreelDb, rows: readonly OutboxRow[]): Promise<OutboxRow | 'awaited' | 'none'> {
-  const delayed: OutboxRow[] = [];
-  const stuck: OutboxRow[] = [];
-  const heldUp = heldUpAmong(rows);
-  for (const row of withoutSuperseded(rows)) {
-    if (row.state !== 'waiting' || heldUp.has(row)) continue;
-    const isAwaiting =
-      delayed.some(({ change }) => buildsOn(row.change, change)) ||
-      (await isFileOnItsWay(db, row)) ||
-      (await isSourceOnItsWay(db, row));
-    if (!isAwaiting && !isStuck(row)) return earliest([...stuck, row]);
-    if (!isAwaiting) stuck.push(row);
-    delayed.push(row);
-  }
-  return earliest(stuck) ?? (delayed.length > 0 ? 'awaited' : 'none');
-}
-
-/** Of several that could go, the one whose time comes first; of equals the one that was made first. */
-function earliest(rows: readonly [...OutboxRow[], OutboxRow]): OutboxRow;
-function earliest(rows: readonly OutboxRow[]): OutboxRow | undefined;
-function earliest(rows: readonly OutboxRow[]): OutboxRow | undefined {
-  return rows.toSorted((a, b) => a.nextAt - b.nextAt)[0];
-}
-
-/** Changes by which scenes come, go, or find their places: each counts on the scenes that are there, and a deleted one comes back to the place that it had. */
-const PLACING = /^(add|duplicate|split|delete|restore|reorder)-scene/;
-
-/** It comes after everything before it: others are to see all of the movie. */
-function isPublishing(change: Change): boolean {
-  return change.kind === 'patch-project' && change.patch.isPublic === true;
-}
-
-/** Whether a change would come to something else if it were sent before an earlier one that is delayed. */
-function buildsOn(later: Change, earlier: Change): boolean {
-  const areBoth = (is: (change: Change) => boolean): boolean => is(later) && is(earlier);
-  return (
-    isPublishing(later) ||
-    earlier.kind === 'create-project' ||
-    shareScene(later, earlier) ||
-    areBoth(({ kind }) => PLACING.test(kind)) ||
-    shareCharacter(later, earlier) ||
-    areBoth(({ kind }) => /^(patch-project|edit-audio)$/.test(kind))
-  );
-}
-
-function shareCharacter(one: Change, other: Change): boolean {
-  return 'characterId' in one && 'characterId' in other && one.characterId === other.characterId;
-}
-
-/**
- * A scene that plays an own file is told of when the server has the file: until then it would be refused. A movie goes
- * public with its music, and music comes into a public one, when everybody can hear it.
- */
-async function isFileOnItsWay(db: StoryreelDb, { change, projectId, userId }: OutboxRow): Promise<boolean> {
-  const isWaiting = async (...hashes: string[]): Promise<boolean> =>
-    (await db.ownFiles.bulkGet(hashes.map((sha256) => [userId, sha256]))).some((file) => file?.state === 'waiting');
-  if (change.kind === 'add-scene') return change.clip !== undefined && (await isWaiting(change.clip.sha256));
-  if (change.kind === 'remake-still') return isWaiting(change.clip.sha256);
-  if (change.kind === 'patch-character') return change.patch.picture !== undefined && isWaiting(change.patch.picture);
-  if (change.kind === 'patch-scene')
-    return isWaiting(...(change.patch.referencePictures ?? []).map(({ picture }) => picture));
-  if (change.kind !== 'patch-project' && change.kind !== 'edit-audio') return false;
-  const project = await db.projects.get(projectId);
-  return project?.isPublic === true && (await isWaiting(...project.audio.map(({ mediaId }) => mediaId)));
-}
-
-/**
- * What was made in another project and copied from there is known to the server first: else it had nothing to copy. What
- * is held up there may never come: the copy then goes out, so that a refusal tells the person of it.
- */
-async function isSourceOnItsWay(db: StoryreelDb, { change, projectId, userId, seq }: OutboxRow): Promise<boolean> {
-  if (change.kind !== 'duplicate-scene' || !change.from || change.from.projectId === projectId) return false;
-  const all = await db.outbox.where('projectId').equals(change.from.projectId).sortBy('seq');
-  const rows = all.filter((row) => row.userId === userId);
-  const heldUp = heldUpAmong(rows);
-  return withoutSuperseded(rows).some(
-    (row) =>
-      row.seq < seq &&
-      row.state === 'waiting' &&
-      !heldUp.has(row) &&
-      scenesOfChange(row.change).includes(change.sceneId),
-  );
-}
-
-/**
- * The change that is first in line: it waits and isn't blocked by a refused one, but maybe by its file.
- * @param rows of one project and one person, in their order
- */
-export function nextToSend(rows: readonly OutboxRow[]): OutboxRow | null {
-  const heldUp = heldUpAmong(rows);
-  return withoutSuperseded(rows).find((row) => row.state === 'waiting' && !heldUp.has(row)) ?? null;
-}
-
-/** The change with the later ones that it absorbs, and its request. */
-function freeze(
-  row: OutboxRow,
-  rows: readonly OutboxRow[],
-  base: BaseRow,
-): { row: OutboxRow & { request: FrozenRequest }; absorbed: OutboxRow[] } {
-  const absorbed: OutboxRow[] = [];
-  let change = row.change;
-  const heldUp = heldUpAmong(rows);
-  // It goes before these, and so does what it takes along: nothing, then, that touches what they do.
-  const passed = rows.filter(({ seq, state }) => state === 'waiting' && seq < row.seq);
-  for (const later of rows) {
-    if (later.seq <= row.seq || later.state !== 'waiting') continue;
-    if (passed.length > 0 && isPublishing(later.change)) break;
-    if (heldUp.has(later) || later.request !== null) {
-      passed.push(later);
-      continue;
-    }
-    // Patches made on different versions replace different values, so they aren't merged.
-    const isFree = later.madeOn === row.madeOn && !passed.some((other) => touchSame(other.change, later.change));
-    const both = isFree ? fold(change, later.change) : null;
-    if (both) {
-      change = both;
-      absorbed.push(later);
-    } else if (standsBetween(change, later.change)) break;
-    else passed.push(later);
-  }
-  return { row: { ...row, change, request: requestOf(change, base) }, absorbed };
-}
-
-function fold(first: Change, second: Change): Change | null {
-  if (first.kind === 'patch-project' && second.kind === 'patch-project')
-    return { kind: 'patch-project', patch: { ...first.patch, ...second.patch } };
-  if (first.kind === 'edit-audio' && second.kind === 'edit-audio')
-    return { kind: 'edit-audio', edits: [...first.edits, ...second.edits] };
-  if (first.kind === 'patch-scene' && second.kind === 'patch-scene' && first.sceneId === second.sceneId) {
-    return { ...first, patch: { ...first.patch, ...second.patch } };
-  }
-  if (first.kind === 'patch-texts' && second.kind === 'patch-texts' && first.sceneId === second.sceneId)
-    return { ...first, texts: [...first.texts, ...second.texts] };
-  return null;
-}
-
-/** Whether a later patch can't be merged across this change: it makes, deletes, or copies the row, or changes the same music. */
-function standsBetween(patch: Change, other: Change): boolean {
-  if (other.kind === 'delete-project' || (isOfAudio(patch) && isOfAudio(other))) return true;
-  return shareScene(patch, other);
-}
-
-function isOfAudio(change: Change): boolean {
-  return change.kind === 'edit-audio' || (change.kind === 'patch-project' && change.patch.audio !== undefined);
-}
 
 /**
  * Takes what the server has accepted out of the table and its replies into the base, all in one transaction: after each,
@@ -366,15 +125,40 @@ export function rebase(
     const seen = await readBase(db, row.projectId, row.userId);
     const base = current(seen, await db.outbox.where('projectId').equals(row.projectId).toArray());
     const entry = overruledEntry(row, seen, base, at);
-    await db.history
-      .where('projectId')
-      .equals(row.projectId)
-      .filter((kept) => kept.opId === row.opId)
-      .modify({ opId });
+    await renameInHistory(db, row, opId);
     if (entry) await db.history.add({ ...entry, opId });
     await db.outbox.put({ ...row, opId, request: null, trouble: null });
     await showOrForget(db, row.projectId, base);
   });
+}
+
+/**
+ * What went out behind a change that the server refused was never tried there: it is built anew, on what there is now, and
+ * under a new key.
+ */
+export function forgetForeseen(
+  db: StoryreelDb,
+  { projectId, userId, seq }: OutboxRow,
+  newId: () => string,
+): Promise<void> {
+  return db.transaction('rw', [db.outbox, db.history], async () => {
+    const rows = await db.outbox.where('projectId').equals(projectId).sortBy('seq');
+    for (const row of rows) {
+      if (row.userId !== userId || row.seq <= seq || row.state !== 'waiting' || !row.request?.isForeseen) continue;
+      const opId = newId();
+      await renameInHistory(db, row, opId);
+      await db.outbox.update(row.seq, { opId, request: null });
+    }
+  });
+}
+
+/** What it replaced in History stays with it. */
+async function renameInHistory(db: StoryreelDb, { projectId, opId: before }: OutboxRow, opId: string): Promise<void> {
+  await db.history
+    .where('projectId')
+    .equals(projectId)
+    .filter((kept) => kept.opId === before)
+    .modify({ opId });
 }
 
 /** Makes all waiting changes due now, however often they failed: the network is back, or the person asked. */

@@ -4,7 +4,7 @@ import { isOutOfRoom } from '#data/room.ts';
 import { readReach } from '#data/tables/reach.ts';
 import { backoffMs, dueAt } from './backoff.ts';
 import { drainProject } from './drain.ts';
-import { nextDue } from './outbox.ts';
+import { nextDue } from './claim.ts';
 import type { SyncDeps } from './sync-deps.ts';
 import type { Timer } from './timer.ts';
 

@@ -4,7 +4,8 @@ import type { StoryreelDb } from '#data/db.ts';
 import { readReach } from '#data/tables/reach.ts';
 import type { OutboxRow } from '#data/tables/rows.ts';
 import { dueAt } from './backoff.ts';
-import { nextDue, nudgeOutbox } from './outbox.ts';
+import { nextDue } from './claim.ts';
+import { nudgeOutbox } from './outbox.ts';
 import type { Timer } from './timer.ts';
 
 /** By then a live tab has tried. One that hasn't is asked and told: a hidden tab's timers may fire a minute late. */

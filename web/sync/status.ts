@@ -4,7 +4,8 @@ import { useMissingProjects, useOutbox, useReach } from '#data/live.ts';
 import type { Reach } from '#data/tables/reach.ts';
 import type { OutboxRow } from '#data/tables/rows.ts';
 import { withoutSuperseded } from './held-up.ts';
-import { nextToSend, wakeOutbox } from './outbox.ts';
+import { nextToSend } from './claim.ts';
+import { wakeOutbox } from './outbox.ts';
 import { missingProject, problemOf, type Problem } from './problems.ts';
 
 export type { Problem } from './problems.ts';

@@ -7,7 +7,7 @@ import type { StoryreelDb } from '#data/db.ts';
 import { sceneOfChange } from '#data/scene-of-change.ts';
 import { readReach } from '#data/tables/reach.ts';
 import type { OutboxRow } from '#data/tables/rows.ts';
-import { nextToSend } from './outbox.ts';
+import { nextToSend } from './claim.ts';
 import type { SyncDeps } from './sync-deps.ts';
 import { unsavedWords } from './words.ts';
 

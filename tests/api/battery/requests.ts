@@ -134,6 +134,22 @@ export const validRequests: Readonly<Record<string, (owner: Owner) => ValidReque
     },
   }),
   'DELETE /api/projects/{id}': (owner) => ({ ...ofProject(owner), answer: 204 }),
+  'POST /api/changes': (owner) => ({
+    audience: 'person',
+    fields: {
+      changes: [
+        {
+          method: 'PATCH',
+          path: `/api/scenes/${owner.sceneId}`,
+          body: JSON.stringify({ title: 'Renamed' }),
+          key: newId(),
+          ifMatch: null,
+          madeOn: null,
+        },
+      ],
+    },
+    answer: 200,
+  }),
   'POST /api/projects/{id}/reorder-scenes': (owner) => ({
     ...ofProject(owner),
     fields: {

@@ -6,6 +6,7 @@ import type { Outgoing, Reading } from '#sync/sync-deps.ts';
 import type { UploadCalls } from '#sync/uploads.ts';
 import { applyChange } from '#data/document/apply-change.ts';
 import type { Change } from '#data/change.ts';
+import { changesRequest, type ChangesReply } from '#shared/api/changes.ts';
 import { createProjectRequest, patchProjectRequest, reorderScenesRequest } from '#shared/api/projects.ts';
 import { createSceneRequest, duplicateSceneRequest, patchSceneRequest, splitSceneRequest } from '#shared/api/scenes.ts';
 import type { ErrorCode } from '#shared/errors.ts';
@@ -64,6 +65,8 @@ export class MemoryServer {
   readonly deleted = new Map<string, number>();
   readonly received: Asked[] = [];
   readonly faults: Fault[] = [];
+  /** How many changes came in each call of several. */
+  readonly calls: number[] = [];
   /** Own files that are here whole. */
   readonly files = new Map<string, OwnFile>();
   readonly userId: string;
@@ -77,7 +80,28 @@ export class MemoryServer {
   }
 
   /** As `SyncDeps.call`. */
-  readonly call = (outgoing: Outgoing, caller: Caller = {}): Promise<unknown> => this.#receive(outgoing, caller);
+  readonly call = (outgoing: Outgoing, caller: Caller = {}): Promise<unknown> =>
+    outgoing.path === '/api/changes' ? this.#receiveAll(outgoing, caller) : this.#receive(outgoing, caller);
+
+  /** Several changes in one call: what happens to a call can happen at each of them. */
+  async #receiveAll({ body }: Outgoing, caller: Caller): Promise<ChangesReply> {
+    this.calls.push(JSON.parse(body ?? '').changes.length);
+    const replies: ChangesReply['replies'] = [];
+    for (const { method, path, body: text, key, ifMatch } of changesRequest.parse(JSON.parse(body ?? '')).changes) {
+      const headers = { 'Idempotency-Key': key, ...(ifMatch !== null && { 'If-Match': `"${ifMatch}"` }) };
+      try {
+        const reply = await this.#receive({ method, path, body: text, headers }, caller);
+        replies.push({ status: 200, body: reply === null ? '' : JSON.stringify(reply), retryAfterSeconds: null });
+      } catch (error) {
+        // What is between the server and the page answers for the whole call, and so does the door.
+        if (!(error instanceof ApiError) || error.body === null || error.status === 401) throw error;
+        const { status, retryAfterSeconds } = error;
+        replies.push({ status, body: JSON.stringify(error.body), retryAfterSeconds });
+        break;
+      }
+    }
+    return { replies };
+  }
 
   /** As `SyncDeps.read`. A project and its scenes have one tag, which moves with everything in them. */
   readonly read = async (path: string, known: string | null, caller: Caller = {}): Promise<Reading | null> => {

@@ -9,7 +9,7 @@ import type { OutboxRow } from '#data/tables/rows.ts';
 import { dueAt } from '#sync/backoff.ts';
 import { followNetwork } from '#sync/follow-network.ts';
 import { heldUpAmong, withoutSuperseded } from '#sync/held-up.ts';
-import { nextDue } from '#sync/outbox.ts';
+import { nextDue } from '#sync/claim.ts';
 import { pullProject } from '#sync/pull.ts';
 import { runDrain } from '#sync/run-drain.ts';
 import { sendVersions } from '#sync/send-versions.ts';

@@ -1,5 +1,5 @@
 import { Spinner, Switch } from '@radix-ui/themes';
-import { useId, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import type { ExportPlace } from '#editor/export-target.ts';
 import type { ExportPreview } from '#editor/export-preview.ts';
 import { exportFileName, startMovieExport, type ExportChoice, type ExportDestination } from '#editor/page-exports.ts';
@@ -69,7 +69,9 @@ export function ExportDialog({ project, scenes, isOpenedFile = false, onClose }:
   };
   const fileName = exportFileName(whole, choice);
 
-  const { isStarting, start } = useStart(project.id, choice, onClose);
+  const refusal = impossible ?? silenceRefusal(leavesOutSound ? [] : silent);
+  const isKnown = preview !== undefined || plan.scenes.length === 0;
+  const { isStarting, start } = useStart(project.id, { choice, isKnown, refusal, onStarted: onClose });
   const first = previewOf('source');
   const canSwitch =
     resolution !== 'source' && first?.can === true && first.summary !== null && hasCopies(first.summary);
@@ -83,7 +85,7 @@ export function ExportDialog({ project, scenes, isOpenedFile = false, onClose }:
       />
       <StartButtons
         isStarting={isStarting}
-        refusal={impossible ?? silenceRefusal(leavesOutSound ? [] : silent)}
+        refusal={refusal}
         onStart={() => void start(async () => ({ kind: 'device' }))}
         saveRefusal={saveRefusal(where)}
         onSave={() => void start(() => chosenFile(fileName, format))}
@@ -122,16 +124,39 @@ export function ExportDialog({ project, scenes, isOpenedFile = false, onClose }:
   );
 }
 
-/** Starts what is chosen, and closes the dialog then. */
-function useStart(projectId: string, choice: ExportChoice, onStarted: () => void) {
+type Wanted = {
+  choice: ExportChoice;
+  /** Why it can't be exported like this. */
+  refusal: string | null;
+};
+type Start = Wanted & {
+  /** Whether it is known what this browser can do of the choice: until then it isn't known where the movie is written. */
+  isKnown: boolean;
+  onStarted: () => void;
+};
+
+/** Starts what is chosen as soon as it is known where, and closes the dialog then. */
+function useStart(projectId: string, { choice, refusal, isKnown, onStarted }: Start) {
   const [isStarting, setIsStarting] = useState(false);
+  const waiting = useRef<((wanted: Wanted) => void) | null>(null);
+  useEffect(() => {
+    if (!isKnown) return;
+    waiting.current?.({ choice, refusal });
+    waiting.current = null;
+  });
+  const whenKnown = (): Wanted | Promise<Wanted> =>
+    isKnown
+      ? { choice, refusal }
+      : new Promise((resolve) => {
+          waiting.current = resolve;
+        });
   /** @param choose null when the person wants no export after all */
   const start = async (choose: () => Promise<ExportDestination | null>): Promise<void> => {
     setIsStarting(true);
     try {
-      const destination = await choose();
-      if (destination !== null) {
-        await startMovieExport(projectId, choice, destination);
+      const [destination, wanted] = await Promise.all([choose(), whenKnown()]);
+      if (destination !== null && wanted.refusal === null) {
+        await startMovieExport(projectId, wanted.choice, destination);
         showToast({ title: exportWords.started });
         onStarted();
         return;

@@ -1,0 +1,137 @@
+/** Several changes in one call: each as if it had come alone, in their order, up to the first that is refused. */
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { changesReply, type ChangesRequest } from '#shared/api/changes.ts';
+import { uuidv7 } from '#shared/entities/id.ts';
+import type { HistoryEntry } from '#shared/entities/history.ts';
+import type { Project } from '#shared/entities/project.ts';
+import type { Scene } from '#shared/entities/scene.ts';
+import { limits } from '#shared/limits.ts';
+import { startTestApi, type TestApi, type TestUser } from './harness.ts';
+
+const newId = (): string => uuidv7(Date.UTC(2026, 10, 21), crypto.getRandomValues(new Uint8Array(10)));
+type Planned = ChangesRequest['changes'][number];
+
+let api: TestApi;
+let ada: TestUser;
+let project: Project;
+let scenes: Scene[];
+
+const renamed = (place: number, title: string, wish: Partial<Planned> = {}): Planned => ({
+  method: 'PATCH',
+  path: `/api/scenes/${scenes[place]?.id}`,
+  body: JSON.stringify({ title }),
+  key: newId(),
+  ifMatch: null,
+  madeOn: null,
+  ...wish,
+});
+const make = async (changes: Planned[], user = ada) =>
+  changesReply.parse(await user.json('/api/changes', { method: 'POST', json: { changes } })).replies;
+const titles = async (): Promise<string[]> =>
+  (await ada.json<Scene[]>(`/api/projects/${project.id}/scenes`)).map(({ title }) => title);
+
+beforeEach(async () => {
+  api = await startTestApi();
+  ada = await api.as('Ada');
+  project = await ada.json('/api/projects', {
+    method: 'POST',
+    json: {
+      title: 'The Lighthouse',
+      description: 'A keeper finds a letter in a bottle.',
+      targetLength: 60,
+      genres: ['mystery'],
+      model: 'omni',
+      aspectRatio: '16:9',
+    },
+  });
+  for (const title of ['One', 'Two'])
+    await ada.json(`/api/projects/${project.id}/scenes`, {
+      method: 'POST',
+      json: { title, description: 'Night.', duration: 8 },
+    });
+  scenes = await ada.json(`/api/projects/${project.id}/scenes`);
+});
+afterEach(() => api.close());
+
+test('they are made in their order, each on the version that the one before it left', async () => {
+  const [first, second] = scenes;
+  const replies = await make([
+    renamed(0, 'Uno', { ifMatch: 1 }),
+    renamed(0, 'Uno, again', { ifMatch: 2 }),
+    { ...renamed(0, ''), method: 'DELETE', path: `/api/scenes/${second?.id}`, body: null, ifMatch: 3 },
+    { ...renamed(0, ''), method: 'POST', path: `/api/scenes/${second?.id}/restore`, body: null, ifMatch: 4 },
+  ]);
+  expect(replies.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+  expect(JSON.parse(replies[1]?.body ?? '')).toMatchObject({ id: first?.id, title: 'Uno, again', version: 3 });
+  expect(await titles()).toEqual(['Uno, again', 'Two']);
+});
+
+test('a repeat of the call is answered as before, and makes nothing twice', async () => {
+  const newSceneId = newId();
+  const copy = {
+    ...renamed(0, ''),
+    method: 'POST' as const,
+    path: `/api/scenes/${scenes[0]?.id}/duplicate`,
+    body: JSON.stringify({ newSceneId }),
+    ifMatch: 3,
+  };
+  const changes = [renamed(0, 'Uno', { ifMatch: 1 }), copy];
+  const first = await make(changes);
+  expect(await make(changes)).toEqual(first);
+  expect(await titles()).toEqual(['Uno', 'Uno', 'Two']);
+});
+
+test('what comes after a refused one isn’t tried', async () => {
+  const replies = await make([
+    renamed(0, 'Uno', { ifMatch: 1 }),
+    renamed(0, 'Late', { ifMatch: 1 }),
+    renamed(1, 'Never', { ifMatch: 1 }),
+  ]);
+  expect(replies.map(({ status }) => status)).toEqual([200, 409]);
+  expect(JSON.parse(replies[1]?.body ?? '')).toMatchObject({ code: 'version_conflict', current: { title: 'Uno' } });
+  expect(await titles()).toEqual(['Uno', 'Two']);
+});
+
+test('what is another’s isn’t there, and says nothing of the rest', async () => {
+  const eve = await api.as('Eve');
+  const replies = await make([renamed(0, 'Mine now')], eve);
+  expect(replies.map(({ status }) => status)).toEqual([404]);
+  expect(await titles()).toEqual(['One', 'Two']);
+});
+
+test('it has no way to anything but edits, nor more than so many at once', async () => {
+  for (const path of [
+    '/api/changes',
+    '/api/user/delete-account',
+    `/api/projects/${project.id}/generate-scenes`,
+    `/api/projects/${project.id}/../../user`,
+    `//example.com/api/projects/${project.id}`,
+  ]) {
+    const reply = await ada.fetch('/api/changes', { method: 'POST', json: { changes: [renamed(0, 'X', { path })] } });
+    expect([path, reply.status]).toEqual([path, 422]);
+  }
+  const changes = Array.from({ length: limits.changesInCall + 1 }, () => renamed(0, 'X'));
+  expect((await ada.fetch('/api/changes', { method: 'POST', json: { changes } })).status).toBe(422);
+  expect(await titles()).toEqual(['One', 'Two']);
+});
+
+test('each is told in the history with the device that the call came from', async () => {
+  const by = { id: newId(), name: 'Chrome on macOS' };
+  const headers = { 'Storyreel-Device': by.id, 'Storyreel-Device-Name': by.name };
+  const changes = [renamed(0, 'Uno', { ifMatch: 1, madeOn: 1 }), renamed(1, 'Due', { ifMatch: 1 })];
+  await ada.json('/api/changes', { method: 'POST', json: { changes }, headers });
+  const entries = await ada.json<HistoryEntry[]>(`/api/projects/${project.id}/history`);
+  expect(entries.slice(0, 2).map(({ kind, device }) => [kind, device?.name])).toEqual([
+    ['edit-scene', by.name],
+    ['edit-scene', by.name],
+  ]);
+});
+
+test('whoever isn’t signed in is told so, whatever is in it', async () => {
+  const reply = await api.fetch('/api/changes', {
+    method: 'POST',
+    headers: { Origin: api.config.publicUrl, 'Content-Type': 'application/json' },
+    body: JSON.stringify({ changes: [renamed(0, 'X')] }),
+  });
+  expect(reply.status).toBe(401);
+});
