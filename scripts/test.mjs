@@ -22,6 +22,7 @@ const manyKills = {
     TEST_KILLS_UPLOADS: '200',
     TEST_KILLS_ONE_BY_ONE: '300',
     TEST_KILLS_A_POINT: '50',
+    TEST_LONG: '1',
     TEST_SEED: seed,
   },
 };
@@ -99,7 +100,7 @@ const cutMoves = {
   ...vitestStep('edge'),
   name: `data moved while it is cut off 60 times and killed 20 times in each direction, seed ${seed}`,
   command: [...vitestStep('edge').command, 'tests/workerd/migrate-data', '--testTimeout=3600000'],
-  env: { TEST_CUTS: '60', TEST_SEED: seed },
+  env: { TEST_CUTS: '60', TEST_LONG: '1', TEST_SEED: seed },
 };
 /** Five hundred times clips on an edge whose isolates and messages can't be relied on. */
 const unsteadyEdge = {
@@ -159,8 +160,8 @@ const timedLoad = {
 /** How soon pages are there, and edits on the server: times, so asked of a machine that does nothing else. */
 const timedPages = {
   ...endToEndStep,
-  name: 'web vitals, and edits that come home',
-  command: [...endToEndStep.command, 'web-vitals', 'offline-job'],
+  name: 'web vitals, edits that come home, and a second start',
+  command: [...endToEndStep.command, 'web-vitals', 'offline-job', 'start'],
   env: { TEST_VITALS: '1' },
 };
 /** Ways through whole movies of which the rest of the tests shows most. */
@@ -169,13 +170,8 @@ const longJourneys = {
   name: 'long ways from end to end',
   env: { TEST_LONG: '1' },
 };
-/** Every odd clip in Firefox’s preview. */
-const firefoxPreviews = {
-  ...vitestStep('firefox'),
-  name: 'all previews in Firefox',
-  command: [...vitestStep('firefox').command, 'tests/firefox/preview'],
-  env: { TEST_LONG: '1' },
-};
+/** With what `npm test` leaves out. */
+const allOf = (step) => ({ ...step, name: `all ${step.name}`, env: { TEST_LONG: '1' } });
 const parts = {
   unit: [unit],
   api: [buildStep, api],
@@ -231,7 +227,8 @@ const parts = {
     badClips,
     exportKills,
     longChromium,
-    firefoxPreviews,
+    allOf(vitestStep('firefox')),
+    allOf(vitestStep('edge')),
     vitestStep('long-firefox'),
   ],
 };

@@ -211,6 +211,8 @@ test('closing ends the worker and leaves nothing on the stage', async () => {
   const ended = vi.spyOn(Worker.prototype, 'terminate');
   const { it, shown } = await stage.open([{ file: await small(1), number: 1 }]);
   await drawn(shown, 0);
+  // Those of earlier tests may end late.
+  ended.mockClear();
   it.close();
   expect(ended).toHaveBeenCalledOnce();
   expect(stage.element.children).toHaveLength(0);

@@ -33,8 +33,8 @@ import { openPlanted, startPlantedServer } from './planted.ts';
 const KILLS = Number(process.env['TEST_BROWSER_KILLS'] ?? 3);
 const SEED = Number(process.env['TEST_SEED'] ?? 19);
 const LATEST_MS = 6_000;
-/** Changes are sent one after the other: so many take longer. */
-const heardWithinMs = (changes: number): number => Math.max(5_000, changes * 15);
+/** A time, so asked where nothing else is done: by `npm run test:long`. */
+const HEARD_WITHIN_MS = process.env['TEST_BROWSER_KILLS'] === undefined ? null : 5_000;
 /** Whatever it takes is told: no change may be stuck for longer than this. */
 const LONGEST_MS = 60_000;
 const MOST = { scenes: 7, texts: 3, music: 6 };
@@ -195,7 +195,7 @@ test(`an edit that was saved outlives the browser, killed ${KILLS} times (seed $
       `${KILLS} kills, ${savedCount} edits said to be saved (${kinds}), ${unfinished} came through unsaid, none lost; ` +
         `the server had them after ${heardMs} ms, with no call on its way for at most ${longestPauseMs()} ms`,
     );
-    expect(heardMs).toBeLessThan(heardWithinMs(savedCount));
+    if (HEARD_WITHIN_MS !== null) expect(heardMs).toBeLessThan(HEARD_WITHIN_MS);
   } finally {
     await context.close().catch(() => undefined);
     await rm(profile, { recursive: true, force: true });

@@ -23,7 +23,7 @@ async function statusFor(url: string, host: string): Promise<number | undefined>
   return reply.statusCode;
 }
 
-test('both names of the machine lead to the same work, no other name does, and a second start is quick and keeps all', async ({
+test('both names of the machine lead to the same work, no other name does, and a second start keeps all', async ({
   page,
   context,
 }) => {
@@ -58,7 +58,8 @@ test('both names of the machine lead to the same work, no other name does, and a
     } while (Math.min(...startsMs) >= SECOND_START_MS && startsMs.length < STARTS);
     const secondStartMs = Math.round(Math.min(...startsMs));
     test.info().annotations.push({ type: 'figures', description: JSON.stringify({ secondStartMs }) });
-    expect(secondStartMs).toBeLessThan(SECOND_START_MS);
+    // A time, so asked of a machine that does nothing else: `npm run test:long`.
+    if (process.env['TEST_VITALS'] !== undefined) expect(secondStartMs).toBeLessThan(SECOND_START_MS);
     await page.goto(`${byNumber}/`);
     await page.getByRole('link', { name: new RegExp(idea.title) }).click();
     await expect(page.getByRole('article')).toHaveCount(4);

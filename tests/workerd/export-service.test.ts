@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { isLong } from '#tests/helpers/long-test.ts';
 import { EXPORT_SERVICE_PATH } from '#shared/api/export-service.ts';
 import { uuidv7 } from '#shared/entities/id.ts';
 import { limits } from '#shared/limits.ts';
@@ -150,71 +151,83 @@ test('of a service that is killed while it writes, another finishes the movie, a
   expect((await objects()).filter((key) => key.startsWith('unfinished/'))).toEqual([]);
 }, 180_000);
 
-test('two services that are woken at once take one movie each, and neither is written twice', async () => {
-  const bob = await stage.as('Bob');
-  const his = await bob.json<Project>('/api/projects', { method: 'POST', json: idea('The Harbor') });
-  await plant(stage, his);
-  const pair = [await startService(), await startService()];
-  await expect.poll(available).toMatchObject({ available: true });
-  const orders = [
-    { user: ada, id: await startExport(ada, project.id, LONG) },
-    { user: bob, id: await startExport(bob, his.id, LONG) },
-  ];
-  await Promise.all([...pair, ...pair].map((service) => service.wake()));
-  for (const { user, id } of orders) await untilExport(user, id);
-  for (const { user, id } of orders) {
-    expect(await readExport(user, id)).toMatchObject({ status: 'complete', errorMessage: null });
-    expect(writtenBy(id)).toHaveLength(1);
-  }
-  // Each writes one movie at a time, so one of them alone would have been half as fast.
-  expect(new Set(orders.flatMap(({ id }) => writtenBy(id).map(({ folder }) => folder))).size).toBe(2);
-  expect((await objects()).filter((key) => key.startsWith('unfinished/'))).toEqual([]);
-}, 180_000);
+test(
+  'two services that are woken at once take one movie each, and neither is written twice',
+  { skip: !isLong, timeout: 180_000 },
+  async () => {
+    const bob = await stage.as('Bob');
+    const his = await bob.json<Project>('/api/projects', { method: 'POST', json: idea('The Harbor') });
+    await plant(stage, his);
+    const pair = [await startService(), await startService()];
+    await expect.poll(available).toMatchObject({ available: true });
+    const orders = [
+      { user: ada, id: await startExport(ada, project.id, LONG) },
+      { user: bob, id: await startExport(bob, his.id, LONG) },
+    ];
+    await Promise.all([...pair, ...pair].map((service) => service.wake()));
+    for (const { user, id } of orders) await untilExport(user, id);
+    for (const { user, id } of orders) {
+      expect(await readExport(user, id)).toMatchObject({ status: 'complete', errorMessage: null });
+      expect(writtenBy(id)).toHaveLength(1);
+    }
+    // Each writes one movie at a time, so one of them alone would have been half as fast.
+    expect(new Set(orders.flatMap(({ id }) => writtenBy(id).map(({ folder }) => folder))).size).toBe(2);
+    expect((await objects()).filter((key) => key.startsWith('unfinished/'))).toEqual([]);
+  },
+);
 
-test('a service that is stopped gives its export back, and one that is canceled leaves nothing', async () => {
-  const first = await startService();
-  await expect.poll(available).toMatchObject({ available: true });
-  const id = await startExport(ada, project.id, LONG);
-  await first.wake();
-  await untilExport(ada, id, ({ status, progress }) => status === 'processing' && progress >= 1);
-  expect(await first.end('SIGTERM')).toBe(0);
-  expect(await readExport(ada, id)).toMatchObject({ status: 'pending', progress: 0 });
-  expect((await ada.fetch(`/api/export-jobs/${id}`, { method: 'DELETE' })).status).toBe(204);
-  expect(await readdir(join(first.folder, 'exporting'))).toEqual([]);
-  // It has said that it is gone. One that was killed before it couldn't, and is counted on for a while.
-  await expect.poll(available, { timeout: 100_000 }).toMatchObject({ available: false });
-}, 180_000);
+test(
+  'a service that is stopped gives its export back, and one that is canceled leaves nothing',
+  { skip: !isLong, timeout: 180_000 },
+  async () => {
+    const first = await startService();
+    await expect.poll(available).toMatchObject({ available: true });
+    const id = await startExport(ada, project.id, LONG);
+    await first.wake();
+    await untilExport(ada, id, ({ status, progress }) => status === 'processing' && progress >= 1);
+    expect(await first.end('SIGTERM')).toBe(0);
+    expect(await readExport(ada, id)).toMatchObject({ status: 'pending', progress: 0 });
+    expect((await ada.fetch(`/api/export-jobs/${id}`, { method: 'DELETE' })).status).toBe(204);
+    expect(await readdir(join(first.folder, 'exporting'))).toEqual([]);
+    // It has said that it is gone. One that was killed before it couldn't, and is counted on for a while.
+    await expect.poll(available, { timeout: 100_000 }).toMatchObject({ available: false });
+  },
+);
 
-test('the Worker sends for each export that waits, each minute again, and services pull what it sends', async () => {
-  const pulling = { EXPORT_QUEUE_URL: queue.url, EXPORT_QUEUE_TOKEN: queue.token };
-  const first = await startService(pulling);
-  await expect.poll(available).toMatchObject({ available: true });
-  await first.end('SIGKILL');
-  queue.clear();
-  const id = await startExport(ada, project.id, LONG);
-  await expect.poll(queue.left).toBe(1);
-  // As if that one had been lost.
-  queue.clear();
-  await stage.edge.ring(Date.UTC(2026, 10, 21, 12, 7));
-  await expect.poll(queue.left).toBe(1);
-  expect(stage.log()).toContain('"event":"exports_swept","waiting":1');
-  queue.refuse({ calls: 'ack', status: 500 });
-  const second = await startService(pulling);
-  await expect.poll(second.log).toContain('queue_not_pulled');
-  expect([queue.counts.acked, (await readExport(ada, id)).status]).toEqual([0, 'processing']);
-  // So its message comes to another as well, who finds nothing to do.
-  queue.refuse(null);
-  queue.expire();
-  await startService(pulling);
-  await expect.poll(queue.left).toBe(0);
-  expect(queue.counts).toMatchObject({ delivered: 2, acked: 1, retried: 0 });
-  await untilExport(ada, id);
-  expect(await readExport(ada, id)).toMatchObject({ status: 'complete', errorMessage: null });
-  expect(writtenBy(id)).toEqual([second]);
-  // What nobody waits for any more isn’t sent for.
-  await stage.edge.ring(Date.UTC(2026, 10, 21, 12, 8));
-  expect(queue.left()).toBe(0);
-}, 180_000);
+test(
+  'the Worker sends for each export that waits, each minute again, and services pull what it sends',
+  { skip: !isLong, timeout: 180_000 },
+  async () => {
+    const pulling = { EXPORT_QUEUE_URL: queue.url, EXPORT_QUEUE_TOKEN: queue.token };
+    const first = await startService(pulling);
+    await expect.poll(available).toMatchObject({ available: true });
+    await first.end('SIGKILL');
+    queue.clear();
+    const id = await startExport(ada, project.id, LONG);
+    await expect.poll(queue.left).toBe(1);
+    // As if that one had been lost.
+    queue.clear();
+    await stage.edge.ring(Date.UTC(2026, 10, 21, 12, 7));
+    await expect.poll(queue.left).toBe(1);
+    expect(stage.log()).toContain('"event":"exports_swept","waiting":1');
+    queue.refuse({ calls: 'ack', status: 500 });
+    const second = await startService(pulling);
+    await expect.poll(second.log).toContain('queue_not_pulled');
+    expect([queue.counts.acked, (await readExport(ada, id)).status]).toEqual([0, 'processing']);
+    // So its message comes to another as well, who finds nothing to do.
+    queue.refuse(null);
+    queue.expire();
+    await startService(pulling);
+    await expect.poll(queue.left).toBe(0);
+    expect(queue.counts).toMatchObject({ delivered: 2, acked: 1, retried: 0 });
+    await untilExport(ada, id);
+    expect(await readExport(ada, id)).toMatchObject({ status: 'complete', errorMessage: null });
+    expect(writtenBy(id)).toEqual([second]);
+    // What nobody waits for any more isn’t sent for.
+    await stage.edge.ring(Date.UTC(2026, 10, 21, 12, 8));
+    expect(queue.left()).toBe(0);
+  },
+);
 
 test('a service with the wrong token for the queue says so, and leaves the messages to others', async () => {
   queue.send();

@@ -10,7 +10,7 @@ import { startFakeGemini, type FakeGemini } from '#tests/helpers/fake-gemini/sta
 import { randomFrom } from '#tests/helpers/seeded-random.ts';
 import { startStudio } from '#tests/api/generation-harness.ts';
 
-const RUNS = Number(process.env['TEST_THROWN_AWAY'] ?? 3);
+const RUNS = Number(process.env['TEST_THROWN_AWAY'] ?? 1);
 const SEED = Number(process.env['TEST_SEED'] ?? 30);
 const NAMES = ['One', 'Two', 'Three', 'Four'];
 

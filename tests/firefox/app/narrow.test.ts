@@ -1,5 +1,6 @@
 /** Firefox on a narrow window in light colors: a text and a trim are made there by hand, and land on the server. */
 import { afterEach, expect, test } from 'vitest';
+import { someOf } from '#tests/helpers/long-test.ts';
 import { lookAt, openPlantedApp, type FirefoxApp } from './open-app.ts';
 import { projectOnServer } from './on-server.ts';
 import { expectFilmstrip, expectPlaying } from './timeline.ts';
@@ -10,10 +11,12 @@ afterEach(async () => {
   app = null;
 });
 
-test.each([
+const kinds = [
   ['on', true],
   ['off', false],
-] as const)(
+] as const;
+
+test.each(someOf(kinds, 2))(
   'with WebCodecs %s scenes are trimmed and get texts at 360 px in light colors',
   async (name, hasWebCodecs) => {
     app = await openPlantedApp({ hasWebCodecs, size: { width: 360, height: 740 } });

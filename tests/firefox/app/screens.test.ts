@@ -1,5 +1,6 @@
 /** Every screen in a real Firefox, with WebCodecs on and off: what it shows, plays, and edits. */
 import { afterEach, expect, test } from 'vitest';
+import { someOf } from '#tests/helpers/long-test.ts';
 import { makeMovie } from './main-job.ts';
 import { lookAt, openApp, UNTIL_QUIET, type FirefoxApp } from './open-app.ts';
 import { expectFilmstrip, expectPlaying } from './timeline.ts';
@@ -10,10 +11,12 @@ afterEach(async () => {
   app = null;
 });
 
-test.each([
+const kinds = [
   ['on', true],
   ['off', false],
-] as const)(
+] as const;
+
+test.each(someOf(kinds, 2))(
   'with WebCodecs %s every screen works',
   async (name, hasWebCodecs) => {
     const open = await openApp({ hasWebCodecs });
