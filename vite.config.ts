@@ -210,7 +210,7 @@ export default defineConfig({
           include: [
             'tests/api/battery{,-double,-random,-rows}.test.ts',
             'tests/api/generation-{between,blocking,breakdown,continuity,downloads,extensions,faults,omni,single,veo}.test.ts',
-            'tests/api/lost-answers.test.ts',
+            'tests/api/{changes,lost-answers}.test.ts',
           ],
           setupFiles: [`${import.meta.dirname}/tests/workerd/leave-out.ts`],
           ...serverTests,

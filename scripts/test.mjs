@@ -85,7 +85,13 @@ const badClips = {
 const edgeApi = vitestStep('edge-api');
 const someInWorkerd = {
   ...edgeApi,
-  command: [...edgeApi.command, 'tests/api/battery-rows', 'tests/api/generation-breakdown', 'tests/api/generation-veo'],
+  command: [
+    ...edgeApi.command,
+    'tests/api/battery-rows',
+    'tests/api/changes',
+    'tests/api/generation-breakdown',
+    'tests/api/generation-veo',
+  ],
   env: { TEST_RUNS: '5' },
 };
 /** Thirty times clips while the process of workerd is thrown away in the middle of steps. */

@@ -1,5 +1,5 @@
 /** Several changes in one call: each as if it had come alone, in their order, up to the first that is refused. */
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { changesReply, type ChangesRequest } from '#shared/api/changes.ts';
 import { uuidv7 } from '#shared/entities/id.ts';
 import type { HistoryEntry } from '#shared/entities/history.ts';
@@ -30,8 +30,10 @@ const make = async (changes: Planned[], user = ada) =>
 const titles = async (): Promise<string[]> =>
   (await ada.json<Scene[]>(`/api/projects/${project.id}/scenes`)).map(({ title }) => title);
 
-beforeEach(async () => {
+beforeAll(async () => {
   api = await startTestApi();
+});
+beforeEach(async () => {
   ada = await api.as('Ada');
   project = await ada.json('/api/projects', {
     method: 'POST',
@@ -51,7 +53,7 @@ beforeEach(async () => {
     });
   scenes = await ada.json(`/api/projects/${project.id}/scenes`);
 });
-afterEach(() => api.close());
+afterAll(() => api.close());
 
 test('they are made in their order, each on the version that the one before it left', async () => {
   const [first, second] = scenes;
