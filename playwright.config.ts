@@ -15,10 +15,12 @@ const online =
 
 /** Those of which the rest of the tests shows most, and that take minutes: `npm run test:long` has them. */
 const isLong = process.env['TEST_LONG'] !== undefined;
+const isTimed = process.env['TEST_VITALS'] !== undefined;
 
 export default defineConfig({
   testDir: 'tests/e2e',
-  ...(isLong ? { grep: /@long/ } : { grepInvert: /@long/ }),
+  // Where times are measured, the specs are named.
+  ...(isLong ? { grep: /@long/ } : isTimed ? {} : { grepInvert: /@long/ }),
   // Whole, as the screenshots' configuration in another folder takes it over.
   globalSetup: `${import.meta.dirname}/tests/e2e/plant-data.ts`,
   outputDir: 'test-results/e2e',

@@ -11,6 +11,8 @@ const FILE_PATH = /^\/api\/media\/[0-9a-f]{64}(\/|$)/;
 const LIST_PATH = '/api/showcase/projects';
 /** What changes a project or publishes it, and what an operator unpublishes it by. */
 const CHANGED_PROJECT = /^\/api\/(?:projects\/([^/]+)(?:\/|$)|showcase\/projects\/([^/]+)\/unpublish$)/;
+/** Which projects a call of several changes has changed: ids between commas, in its answer. */
+export const CHANGED_PROJECTS = 'Storyreel-Changed-Projects';
 /** A page with more than that is none of ours. */
 const KEPT_BYTES = 4_000_000;
 
@@ -56,13 +58,15 @@ export async function fromPublicCache(cache: EdgeCache, asked: Request, host: Ca
 /**
  * Whoever changes a project sees it so at once where they are, and not after some seconds as everybody else.
  * @param asked a call that was answered well
+ * @param changed what its answer says that it has changed besides
  */
-export async function forgetChanged(cache: EdgeCache, asked: Request): Promise<void> {
+export async function forgetChanged(cache: EdgeCache, asked: Request, changed: string | null = null): Promise<void> {
   const { pathname, origin } = new URL(asked.url);
   const [, own, operators] = CHANGED_PROJECT.exec(pathname) ?? [];
-  const id = own ?? operators;
-  if (id === undefined || ['GET', 'HEAD'].includes(asked.method)) return;
-  await Promise.all([LIST_PATH, `${LIST_PATH}/${id}`].map((path) => cache.delete(new Request(`${origin}${path}`))));
+  const ids = [own ?? operators, ...(changed?.split(',') ?? [])].filter((id) => id !== undefined);
+  if (ids.length === 0 || ['GET', 'HEAD'].includes(asked.method)) return;
+  const paths = [LIST_PATH, ...ids.map((id) => `${LIST_PATH}/${id}`)];
+  await Promise.all(paths.map((path) => cache.delete(new Request(`${origin}${path}`))));
 }
 
 /** A cookie would only make it look like somebody's own. */

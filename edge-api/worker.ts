@@ -8,7 +8,7 @@ import { createLog, loggedAddress } from './log.ts';
 import { withSecurityHeaders } from './middleware/security-headers.ts';
 import { requestWords } from './middleware/words.ts';
 import type { EdgeCache } from './kept-answers.ts';
-import { forgetChanged, fromPublicCache, mayBePublic } from './public-cache.ts';
+import { CHANGED_PROJECTS, forgetChanged, fromPublicCache, mayBePublic } from './public-cache.ts';
 import { noteDeadTurn } from './repos/dead-turns.ts';
 import { isListedProject } from './repos/showcase.ts';
 import type { Health, Readiness } from './services/health.ts';
@@ -78,7 +78,8 @@ export default {
     const reply = mayBePublic(request)
       ? await fromPublicCache(caches.default, request, cacheHost).catch((error: unknown) => failed(request, error))
       : await answer(request);
-    if (reply.ok) await forgetChanged(caches.default, request).catch(() => undefined);
+    const changed = reply.headers.get(CHANGED_PROJECTS);
+    if (reply.ok) await forgetChanged(caches.default, request, changed).catch(() => undefined);
     for (const userId of ready.takeWoken()) context.waitUntil(wakeJobs(ready, userId));
     if (ready.areExportsWoken()) context.waitUntil(callExportServices(ready));
     context.waitUntil(addMeters(ready));

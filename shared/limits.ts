@@ -19,10 +19,11 @@ export const limits = {
   targetLengthStepSeconds: 30,
   targetLengthDefaultSeconds: 120,
   jsonBodyBytes: 256 * 1024,
-  /** Of a project, made in one call: each is a few questions to the database, of which a Worker may ask a thousand. */
+  /** Changes made in one call: each is about ten questions to the database. */
   changesInCall: 24,
-  /** After so long the rest is left to another call: a page waits for an answer twenty seconds. */
+  /** After so long, or so many bytes of answers, the rest is left to another call: a page waits twenty seconds. */
   changesCallMs: 5_000,
+  changesReplyBytes: 500_000,
   /** Characters of a request’s whole address; ours have a few hundred. */
   addressLength: 4_096,
   frameBytes: 400_000,

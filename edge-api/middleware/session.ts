@@ -30,12 +30,16 @@ export function requireUser(deps: Deps) {
   });
 }
 
-/** Refuses a request without a valid session (401), and counts nothing: for a call whose parts are calls that `requireUser` sees. */
+/**
+ * As `requireUser`, for a call whose parts are calls that `requireUser` sees: it waits for no turn, which its parts take,
+ * and isn't counted as a change.
+ */
 export function requireSession(deps: Deps) {
   return createMiddleware(async (c, next) => {
     const token = tokenOf(c, deps);
     const visit = await resumeSession(deps, token);
     if (visit === null) throw notSignedIn();
+    await countVisit(deps, { userId: visit.userId, isWrite: false });
     await next();
     if (visit.isRenewed) writeSessionCookie(c, deps.config, token);
   });

@@ -3,6 +3,7 @@ import { createRoute } from '@hono/zod-openapi';
 import { changesReply, changesRequest, type ChangesReply, type ChangesRequest } from '#shared/api/changes.ts';
 import { limits } from '#shared/limits.ts';
 import type { Deps } from '../deps.ts';
+import { CHANGED_PROJECTS } from '#edge-api/public-cache.ts';
 import { requireSession } from '#edge-api/middleware/session.ts';
 import { createRoutes, jsonBody, jsonReply, refuses } from './route-frame.ts';
 
@@ -28,16 +29,19 @@ export const changesRoutes = (deps: Deps, app: App) => {
   return createRoutes().openapi(make, async (c) => {
     const replies: ChangesReply['replies'] = [];
     const began = deps.now();
+    const changed = new Set<string>();
+    let bytes = 0;
     for (const change of c.req.valid('json').changes) {
       const reply = await app.fetch(requestFor(change, c.req.raw), c.env);
       const wait = reply.headers.get('Retry-After');
-      replies.push({
-        status: reply.status,
-        body: await reply.text(),
-        retryAfterSeconds: wait === null ? null : Number(wait),
-      });
-      if (!reply.ok || deps.now() - began > limits.changesCallMs) break;
+      const body = await reply.text();
+      replies.push({ status: reply.status, body, retryAfterSeconds: wait === null ? null : Number(wait) });
+      bytes += body.length;
+      const [, projectId] = /^\/api\/projects\/([^/]+)/.exec(change.path) ?? [];
+      if (reply.ok && projectId !== undefined) changed.add(projectId);
+      if (!reply.ok || bytes > limits.changesReplyBytes || deps.now() - began > limits.changesCallMs) break;
     }
+    if (changed.size > 0) c.header(CHANGED_PROJECTS, [...changed].join(','));
     return c.json({ replies }, 200);
   });
 };

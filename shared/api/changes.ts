@@ -1,32 +1,31 @@
-/** Several changes of one project in one call: what was edited without a network would wait for as many round trips. */
+/** Several changes in one call: what was edited without a network would wait for as many round trips. */
 import { z } from 'zod';
 import { idSchema } from '../entities/id.ts';
 import { limits } from '../limits.ts';
 
 /** Edits of a project, its scenes, and its music. */
-const path = z
-  .string()
-  .regex(
-    /^\/api\/(projects\/[0-9a-f-]{36}(\/(scenes|reorder-scenes))?|scenes\/[0-9a-f-]{36}(\/(split|duplicate|restore))?)$/,
-  );
+const EDIT =
+  /^(PATCH \/api\/(projects|scenes)\/[0-9a-f-]{36}|DELETE \/api\/scenes\/[0-9a-f-]{36}|POST \/api\/projects\/[0-9a-f-]{36}\/(scenes|reorder-scenes)|POST \/api\/scenes\/[0-9a-f-]{36}\/(split|duplicate|restore))$/;
 const version = z.int().min(0).nullable();
 
 /** A call as it would be made alone. */
-const plannedChange = z.strictObject({
-  method: z.enum(['POST', 'PATCH', 'DELETE']),
-  path,
-  /** JSON; null for none. */
-  body: z
-    .string()
-    .max(limits.jsonBodyBytes / 2)
-    .nullable(),
-  /** The Idempotency-Key. */
-  key: idSchema,
-  /** The If-Match. */
-  ifMatch: version,
-  /** The version that the edit was made on. */
-  madeOn: version,
-});
+const plannedChange = z
+  .strictObject({
+    method: z.enum(['POST', 'PATCH', 'DELETE']),
+    path: z.string(),
+    /** JSON; null for none. */
+    body: z
+      .string()
+      .max(limits.jsonBodyBytes / 2)
+      .nullable(),
+    /** The Idempotency-Key. */
+    key: idSchema,
+    /** The If-Match. */
+    ifMatch: version,
+    /** The version that the edit was made on. */
+    madeOn: version,
+  })
+  .refine(({ method, path }) => EDIT.test(`${method} ${path}`), { path: ['path'] });
 
 export const changesRequest = z.strictObject({
   /** In the order in which they are made. */

@@ -101,11 +101,39 @@ test('what is another’s isn’t there, and says nothing of the rest', async ()
   expect(await titles()).toEqual(['One', 'Two']);
 });
 
+test('the answer says which projects it has changed, for whoever keeps their public pages', async () => {
+  const changes = [{ ...renamed(0, 'The Tower'), path: `/api/projects/${project.id}` }, renamed(0, 'Uno')];
+  const reply = await ada.fetch('/api/changes', { method: 'POST', json: { changes } });
+  expect(reply.headers.get('Storyreel-Changed-Projects')).toBe(project.id);
+});
+
+test('after many bytes of answers the rest is left to another call', async () => {
+  const sceneId = scenes[0]?.id;
+  const description = 'Night falls over the harbor. '.repeat(60);
+  for (let place = 3; place <= 40; place++)
+    await ada.json(`/api/projects/${project.id}/scenes`, {
+      method: 'POST',
+      json: { title: `Scene ${place}`, description, duration: 8 },
+    });
+  const edits = Array.from({ length: 24 }, (_, index) => ({
+    ...renamed(0, ''),
+    method: index % 2 === 0 ? ('DELETE' as const) : ('POST' as const),
+    path: index % 2 === 0 ? `/api/scenes/${sceneId}` : `/api/scenes/${sceneId}/restore`,
+    body: null,
+  }));
+  const replies = await make(edits);
+  const bytes = replies.reduce((sum, { body }) => sum + body.length, 0);
+  expect(bytes).toBeLessThan(2 * limits.changesReplyBytes);
+  expect(replies.length).toBeLessThan(24);
+  expect(await make(edits.slice(replies.length))).not.toEqual([]);
+});
+
 test('it has no way to anything but edits, nor more than so many at once', async () => {
   for (const path of [
     '/api/changes',
     '/api/user/delete-account',
     `/api/projects/${project.id}/generate-scenes`,
+    `/api/projects/${project.id}/scenes`,
     `/api/projects/${project.id}/../../user`,
     `//example.com/api/projects/${project.id}`,
   ]) {

@@ -24,7 +24,8 @@ async function editInVain(page: Page, title: string): Promise<void> {
   await expect.poll(() => failures(page), { timeout: 60_000 }).toBeGreaterThanOrEqual(5);
 }
 
-const isChange = (request: Request): boolean => request.method() === 'PATCH';
+/** Alone, or with others in one call. */
+const isChange = (request: Request): boolean => request.method() === 'PATCH' || request.url().endsWith('/api/changes');
 
 /** Milliseconds from now until the next change leaves this page. */
 function untilSent(page: Page): { ms: () => Promise<number> } {

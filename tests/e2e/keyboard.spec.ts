@@ -95,11 +95,15 @@ async function reorderByKeys(page: Page): Promise<void> {
   await expect(page.getByRole('article', { name: 'Scene 2: The oars' })).toBeVisible();
 }
 
-test('a newcomer gets from the sign-in page to the file of a movie with the keyboard alone', async ({ page }) => {
-  await signInByKeys(page);
-  await createByKeys(page);
-  await generateByKeys(page);
-  await editByKeys(page);
-  await reorderByKeys(page);
-  expect((await exportByKeys(page)).suggestedFilename()).toBe('The-Last-Keeper.mp4');
-});
+test(
+  'a newcomer gets from the sign-in page to the file of a movie with the keyboard alone',
+  { tag: '@long' },
+  async ({ page }) => {
+    await signInByKeys(page);
+    await createByKeys(page);
+    await generateByKeys(page);
+    await editByKeys(page);
+    await reorderByKeys(page);
+    expect((await exportByKeys(page)).suggestedFilename()).toBe('The-Last-Keeper.mp4');
+  },
+);

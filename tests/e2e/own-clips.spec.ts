@@ -177,7 +177,7 @@ test('sound that is dropped on the board becomes music, and a clip beside it a s
   await page.goto(`${server.url}/project/${projectId}`);
   await expect(page.getByRole('article').first()).toBeVisible();
   await fileOf('Song.wav', swellingWav({ seconds: 3 }));
-  await fileOf('Beach.mp4', await makeClip({ seconds: 1, size: '360p', sceneNumber: 3 }));
+  await fileOf('Shore.mp4', await makeClip({ seconds: 1, size: '360p', sceneNumber: 3 }));
   const audio = async (): Promise<string[]> => {
     const project: Project = await (await page.request.get(`${server.url}/api/projects/${projectId}`)).json();
     return project.audio.map(({ kind, name, startSeconds }) => `${kind} ${name} ${startSeconds}`);
@@ -188,9 +188,9 @@ test('sound that is dropped on the board becomes music, and a clip beside it a s
   await expect.poll(audio).toEqual(['music Song 0']);
   await toastsOn(page).getByRole('button', { name: 'Undo', exact: true }).click();
   await expect.poll(audio).toEqual([]);
-  const both = await filesIn(page, [{ name: 'Song.wav', type: 'audio/wav' }, 'Beach.mp4']);
+  const both = await filesIn(page, [{ name: 'Song.wav', type: 'audio/wav' }, 'Shore.mp4']);
   expect(await dropOn(page, 'article', both)).toBe(true);
-  await expect(page.getByRole('article', { name: /: Beach$/ })).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByRole('article', { name: /: Shore$/ })).toBeVisible({ timeout: 30_000 });
   await expect.poll(audio).toEqual(['music Song 0']);
 });
 

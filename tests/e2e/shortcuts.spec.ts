@@ -14,7 +14,7 @@ const sheet = (page: Page): Locator => page.getByRole('dialog', { name: 'Keyboar
 const keyOf = (page: Page, does: string): Locator =>
   sheet(page).getByRole('button', { name: new RegExp(`^(Change the key of|Press the new key for) “${does}”`) });
 
-test('commands get other keys, which work at once and after a reload', async ({ page }) => {
+test('commands get other keys, which work at once and after a reload', { tag: '@long' }, async ({ page }) => {
   const { projectId } = await openPlanted(page, server.url);
   await page.goto(`${server.url}/project/${projectId}?tab=timeline`);
   await expect(page.getByRole('button', { name: 'Play', exact: true })).toBeVisible();

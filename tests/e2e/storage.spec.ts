@@ -140,45 +140,49 @@ test('when clips no longer fit, it says so and where to make room, and edits are
   await expect(page.getByRole('banner').getByText('Saved', { exact: true })).toBeVisible();
 });
 
-test('downloads leave room in a small browser: an edit after them is saved and sent', async ({ page, context }) => {
-  // Chromium itself always tells of ten gigabytes that are free.
-  await page.addInitScript(() => {
-    const real = navigator.storage.estimate.bind(navigator.storage);
-    const quota = (): number => Number(Reflect.get(globalThis, 'quotaBytes') ?? 10_000_000_000);
-    navigator.storage.estimate = async () => ({ ...(await real()), quota: quota() });
-  });
-  const clipFile = /\/api\/media\/[0-9a-f]{64}$/;
-  await page.route(clipFile, (route) => route.abort());
-  const { projectId } = await openPlanted(page, server.url, 4);
-  await untilAppIsKept(page);
-  const scenes = await scenesOnServer(page, server.url, projectId);
-  const clipsBytes = scenes.reduce((sum, { mediaBytes }) => sum + (mediaBytes ?? 0), 0);
-  const usage = async () => page.evaluate(async () => (await navigator.storage.estimate()).usage ?? 0);
-  let before = -1;
-  const growth = async (): Promise<number> => {
-    const now = await usage();
-    const grown = now - before;
-    before = now;
-    return grown;
-  };
-  await expect.poll(growth, { intervals: [1_000] }).toBe(0);
-  // All clips would fit, and little after them.
-  const quota = before + clipsBytes + 400_000;
-  await page.evaluate((bytes) => void Object.assign(globalThis, { quotaBytes: bytes }), quota);
-  await page.unroute(clipFile);
-  await context.setOffline(true);
-  await context.setOffline(false);
-  await expect(toastsOn(page).getByText('This browser is out of space')).toBeVisible();
-  await editScene(page, 1, 'Description', 'Rain on the lantern room. '.repeat(20).trim());
-  const first = async () => (await scenesOnServer(page, server.url, projectId))[0];
-  await expect.poll(async () => (await first())?.description).toMatch(/^Rain on the lantern room/);
-  await expect.poll(growth, { intervals: [1_000] }).toBe(0);
-  const stored = await filesOnDevice(page, 'clips');
-  expect(stored.length).toBeGreaterThan(0);
-  expect(stored.length).toBeLessThan(scenes.length);
-  // Half a megabyte is the database's own, whose files grow by pieces.
-  expect(quota - (await usage())).toBeGreaterThan(quota / 20 - 600_000);
-});
+test(
+  'downloads leave room in a small browser: an edit after them is saved and sent',
+  { tag: '@long' },
+  async ({ page, context }) => {
+    // Chromium itself always tells of ten gigabytes that are free.
+    await page.addInitScript(() => {
+      const real = navigator.storage.estimate.bind(navigator.storage);
+      const quota = (): number => Number(Reflect.get(globalThis, 'quotaBytes') ?? 10_000_000_000);
+      navigator.storage.estimate = async () => ({ ...(await real()), quota: quota() });
+    });
+    const clipFile = /\/api\/media\/[0-9a-f]{64}$/;
+    await page.route(clipFile, (route) => route.abort());
+    const { projectId } = await openPlanted(page, server.url, 4);
+    await untilAppIsKept(page);
+    const scenes = await scenesOnServer(page, server.url, projectId);
+    const clipsBytes = scenes.reduce((sum, { mediaBytes }) => sum + (mediaBytes ?? 0), 0);
+    const usage = async () => page.evaluate(async () => (await navigator.storage.estimate()).usage ?? 0);
+    let before = -1;
+    const growth = async (): Promise<number> => {
+      const now = await usage();
+      const grown = now - before;
+      before = now;
+      return grown;
+    };
+    await expect.poll(growth, { intervals: [1_000] }).toBe(0);
+    // All clips would fit, and little after them.
+    const quota = before + clipsBytes + 400_000;
+    await page.evaluate((bytes) => void Object.assign(globalThis, { quotaBytes: bytes }), quota);
+    await page.unroute(clipFile);
+    await context.setOffline(true);
+    await context.setOffline(false);
+    await expect(toastsOn(page).getByText('This browser is out of space')).toBeVisible();
+    await editScene(page, 1, 'Description', 'Rain on the lantern room. '.repeat(20).trim());
+    const first = async () => (await scenesOnServer(page, server.url, projectId))[0];
+    await expect.poll(async () => (await first())?.description).toMatch(/^Rain on the lantern room/);
+    await expect.poll(growth, { intervals: [1_000] }).toBe(0);
+    const stored = await filesOnDevice(page, 'clips');
+    expect(stored.length).toBeGreaterThan(0);
+    expect(stored.length).toBeLessThan(scenes.length);
+    // Half a megabyte is the database's own, whose files grow by pieces.
+    expect(quota - (await usage())).toBeGreaterThan(quota / 20 - 600_000);
+  },
+);
 
 test('a browser that doesn’t say what it keeps is asked again', async ({ page }) => {
   await page.addInitScript(() => {

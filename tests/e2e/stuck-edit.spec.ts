@@ -26,23 +26,27 @@ test('the header says that an edit does not get through, and tries it again when
   await expect(page.getByRole('banner').getByText('Saved', { exact: true })).toBeVisible({ timeout: 2_000 });
 });
 
-test('Improve says what it waits for after 20 seconds, and Retry makes it once that is saved', async ({ page }) => {
-  const mend = await breakEdits(page);
-  await editScene(page, 2, 'Title', 'The logbook opens');
-  const card = page.getByRole('article', { name: /^Scene 2/ });
-  await card.getByRole('button', { name: 'Improve' }).click();
-  const since = performance.now();
-  const notices = page.getByRole('region', { name: 'Notifications (F8)' });
-  await expect(notices).toContainText('“Edit scene 2” hasn’t been saved yet.', { timeout: 22_000 });
-  const waitedMs = performance.now() - since;
-  console.log(`Improve ended after ${Math.round(waitedMs)} ms`);
-  expect(waitedMs).toBeLessThan(22_000);
-  await expect(card.getByRole('button', { name: 'Improve' })).toBeEnabled();
-  await mend();
-  await notices.getByRole('button', { name: 'Retry' }).click();
-  await expect(notices).toContainText('Description improved');
-  await expect(page.getByRole('banner').getByText('Saved', { exact: true })).toBeVisible();
-});
+test(
+  'Improve says what it waits for after 20 seconds, and Retry makes it once that is saved',
+  { tag: '@long' },
+  async ({ page }) => {
+    const mend = await breakEdits(page);
+    await editScene(page, 2, 'Title', 'The logbook opens');
+    const card = page.getByRole('article', { name: /^Scene 2/ });
+    await card.getByRole('button', { name: 'Improve' }).click();
+    const since = performance.now();
+    const notices = page.getByRole('region', { name: 'Notifications (F8)' });
+    await expect(notices).toContainText('“Edit scene 2” hasn’t been saved yet.', { timeout: 22_000 });
+    const waitedMs = performance.now() - since;
+    console.log(`Improve ended after ${Math.round(waitedMs)} ms`);
+    expect(waitedMs).toBeLessThan(22_000);
+    await expect(card.getByRole('button', { name: 'Improve' })).toBeEnabled();
+    await mend();
+    await notices.getByRole('button', { name: 'Retry' }).click();
+    await expect(notices).toContainText('Description improved');
+    await expect(page.getByRole('banner').getByText('Saved', { exact: true })).toBeVisible();
+  },
+);
 
 /** Edits of scenes are refused for good until that is mended. */
 async function refuseEdits(page: Page): Promise<() => Promise<void>> {

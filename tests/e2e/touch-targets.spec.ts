@@ -39,8 +39,11 @@ function tooSmall(page: Page): Promise<string[]> {
   }, LEAST_PX);
 }
 
-for (const [index, width] of [360, 390].entries())
-  test(`at ${width} px`, async ({ browser }) => {
+for (const [index, { width, tag }] of [
+  { width: 360, tag: [] },
+  { width: 390, tag: '@long' },
+].entries())
+  test(`at ${width} px`, { tag }, async ({ browser }) => {
     const context = await browser.newContext({
       viewport: { width, height: 844 },
       reducedMotion: 'reduce',

@@ -90,12 +90,14 @@ function withScenes(base: BaseRow, change: Change, { project, scenes }: ProjectA
   const rows = changed.scenes.map((scene) => told.get(scene.id) ?? scene);
   const added = scenes.filter((scene) => !changed.scenes.some((row) => row.id === scene.id));
   const after = inPlayOrder([...rows, ...added]);
+  // A repeated deletion is answered by what is there now: its scene may have come back since.
+  const tombstones = changed.tombstones.filter(({ sceneId }) => !told.has(sceneId));
   return {
     ...base,
     project,
     scenes: after,
-    takes: takesAfter({ ...base, tombstones: changed.tombstones }, after),
-    tombstones: changed.tombstones,
+    takes: takesAfter({ ...base, tombstones }, after),
+    tombstones,
     orphanIds: base.orphanIds.filter((id) => !told.has(id)),
   };
 }

@@ -11,6 +11,7 @@ import { dueAt } from './backoff.ts';
 import { requestOf } from './change-request.ts';
 import { foresee, isForeseeable } from './foresee.ts';
 import { heldUpAmong, shareScene, touchSame, withoutSuperseded } from './held-up.ts';
+import { renameInHistory } from './outbox.ts';
 
 /** A change that is being sent. */
 export type Claim = OutboxRow & { request: FrozenRequest };
@@ -36,41 +37,39 @@ export function newRun(projectId: string, userId: string): Run {
   return { projectId, userId, base: null, accepted: [], rows: null };
 }
 
+/** `most`: how many are taken at most. */
+type Wish = { now: number; most: number; newId: () => string };
+
 /**
  * Takes the next change of a project, in order, and those after it that can go out with it; what waits for an own file to
  * be uploaded lets by whatever doesn't build on it. The first time, each absorbs the patches of the same row that directly
- * follow and its request is built; after that it never changes.
- * @param most how many are taken at most
+ * follow and its request is built; after that it changes only where what it was built on did not come.
  */
-export function claimNext(db: StoryreelDb, run: Run, now: number, most: number): Promise<NextClaim> {
+export function claimNext(db: StoryreelDb, run: Run, wish: Wish): Promise<NextClaim> {
   // Dexie keeps a transaction open over awaits only for a function that is itself async.
-  return db.transaction('rw', [db.outbox, db.ownFiles, db.projects, db.bases], async () => {
+  return db.transaction('rw', [db.outbox, db.ownFiles, db.projects, db.bases, db.history], async () => {
     // Hundreds that wait aren't read again for each, but nothing ends the run without a look at what is new.
     const isKnown = run.rows !== null;
-    let first = await claim(db, run, now);
+    let first = await claim(db, run, wish, null);
     if (first.kind !== 'claim' && isKnown) {
       run.rows = null;
-      first = await claim(db, run, now);
+      first = await claim(db, run, wish, null);
     }
     if (first.kind !== 'claim') return first;
-    return { kind: 'claim', rows: [first.row, ...(await claimJoint(db, run, first.row, { now, most }))] };
+    return { kind: 'claim', rows: [first.row, ...(await claimJoint(db, run, first.row, wish))] };
   });
 }
 
 /** Those that go out in one call with a claimed one: their requests are built on what is foreseen of those before them. */
-async function claimJoint(
-  db: StoryreelDb,
-  run: Run,
-  first: Claim,
-  { now, most }: { now: number; most: number },
-): Promise<Claim[]> {
+async function claimJoint(db: StoryreelDb, run: Run, first: Claim, wish: Wish): Promise<Claim[]> {
   const joint: Claim[] = [];
   const ahead: Run = { ...run };
   let length = lengthOf(first);
-  // What wasn't answered the last time goes alone: then it is known which one it is.
-  for (let last = first; joint.length + 1 < most && isJoint(last) && last.unanswered === 0;) {
+  for (let last = first; joint.length + 1 < wish.most && isJoint(last);) {
     ahead.base = foresee(ahead.base ?? (await readBase(db, run.projectId, run.userId)), last.change);
-    const next = await claim(db, ahead, now, (row) => isJoint(row) && length + lengthOf(row) <= LONGEST_CALL);
+    const { opId } = last;
+    const mayJoin = (row: OutboxRow): boolean => isJoint(row) && length + lengthOf(row) <= LONGEST_CALL;
+    const next = await claim(db, ahead, wish, { opId, mayJoin });
     if (next.kind !== 'claim') break;
     last = next.row;
     length += lengthOf(last);
@@ -80,8 +79,9 @@ async function claimJoint(
   return joint;
 }
 
+/** What wasn't answered the last time goes alone: then it is known which one it is, and a slow line has less to carry. */
 function isJoint(row: OutboxRow): boolean {
-  return isForeseeable(row.change) && !isStuck(row);
+  return isForeseeable(row.change) && !isStuck(row) && row.unanswered === 0;
 }
 
 /** Characters of a call: less than the server takes, as some are written as two. */
@@ -93,28 +93,37 @@ function lengthOf({ change, request }: OutboxRow): number {
 
 type OneClaim = Exclude<NextClaim, { kind: 'claim' }> | { kind: 'claim'; row: Claim };
 
-/** @param mayJoin given for one that goes out behind others: whether it may */
-async function claim(db: StoryreelDb, run: Run, now: number, mayJoin?: (row: OutboxRow) => boolean): Promise<OneClaim> {
+/** The change before one in its call, and whether that one may follow it. */
+type Before = { opId: string; mayJoin: (row: OutboxRow) => boolean };
+
+/** @param before null for the first of a call */
+async function claim(db: StoryreelDb, run: Run, { now, newId }: Wish, before: Before | null): Promise<OneClaim> {
   run.base ??= await readBase(db, run.projectId, run.userId);
   const rows = (run.rows ??= await readRows(db, run));
   const next = await nextThatCanGo(db, rows);
-  if (next === 'none' || (typeof next !== 'string' && mayJoin?.(next) === false)) return { kind: 'none' };
+  if (next === 'none' || (typeof next !== 'string' && before?.mayJoin(next) === false)) return { kind: 'none' };
   if (next === 'awaited') return { kind: 'later', at: now + LOOK_AGAIN_MS };
   const at = dueAt(next.nextAt, now);
   if (at > now) return { kind: 'later', at };
-  const { row, absorbed } = next.request
-    ? { row: { ...next, request: next.request }, absorbed: [] }
-    : freeze(next, rows, run.base);
+  const isOutdated = !isBuiltOn(next, run, before);
+  const opId = isOutdated ? newId() : next.opId;
+  const { row, absorbed } =
+    next.request && !isOutdated
+      ? { row: { ...next, request: next.request }, absorbed: [] }
+      : freeze({ ...next, opId, request: null }, rows, run.base);
   const taken = [next, ...absorbed];
   const stored = await db.outbox.bulkGet(taken.map(({ seq }) => seq));
   if (!taken.every((one, n) => stored[n]?.opId === one.opId && stored[n].state === 'waiting')) {
     // Taken back, or changed, since they were read. Read again, those that this one goes behind would be among them.
     run.rows = null;
-    return mayJoin === undefined ? claim(db, run, now) : { kind: 'none' };
+    return before === null ? claim(db, run, { now, newId, most: 1 }, null) : { kind: 'none' };
   }
+  if (isOutdated) await renameInHistory(db, next, opId);
+  const { behind, ...request } = row.request;
+  const isBehind = before !== null && (next.request === null || isOutdated || behind !== undefined);
   const claimed: Claim = {
     ...row,
-    request: sentAs(row.request, next, mayJoin !== undefined),
+    request: isBehind ? { ...request, behind: before.opId } : request,
     attempts: row.attempts + 1,
   };
   await db.outbox.bulkDelete(absorbed.map(({ seq }) => seq));
@@ -123,10 +132,13 @@ async function claim(db: StoryreelDb, run: Run, now: number, mayJoin?: (row: Out
   return { kind: 'claim', row: claimed };
 }
 
-/** The request, marked as long as it counts on others before it. */
-function sentAs(request: FrozenRequest, before: OutboxRow, isBehind: boolean): FrozenRequest {
-  const { isForeseen = before.request === null, ...plain } = request;
-  return isBehind && isForeseen ? { ...plain, isForeseen } : plain;
+/**
+ * Whether what a request was built on has come, or goes out right before it again. Else the change before it was refused,
+ * given up, or put off, and so this one was never tried: as it is, it could pass for one that knows another device's edit.
+ */
+function isBuiltOn({ request }: OutboxRow, { accepted }: Run, before: Before | null): boolean {
+  const behind = request?.behind;
+  return behind === undefined || behind === before?.opId || accepted.some(({ row }) => row.opId === behind);
 }
 
 async function readRows(db: StoryreelDb, { projectId, userId, accepted }: Run): Promise<OutboxRow[]> {

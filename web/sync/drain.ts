@@ -3,6 +3,7 @@ import { ApiError, OfflineError } from '#api/errors.ts';
 import { isSceneEdit } from '#data/scene-of-change.ts';
 import { writeReach } from '#data/tables/reach.ts';
 import { z } from 'zod';
+import type { ErrorBody } from '#shared/api/error.ts';
 import { sceneReply } from '#shared/api/scenes.ts';
 import { withScene } from './acknowledge.ts';
 import { backoffMs } from './backoff.ts';
@@ -12,7 +13,7 @@ import { fetchDocument } from './fetch-document.ts';
 import { baseAfterPull } from './base-after-pull.ts';
 import { holdProject } from './locks.ts';
 import { accept, claimNext, newRun, type Claim, type Run } from './claim.ts';
-import { defer, forgetForeseen, park, rebase, settle, settleGone, type Cause } from './outbox.ts';
+import { defer, noteUnanswered, park, rebase, rebuild, settle, settleGone, type Cause } from './outbox.ts';
 import type { Outgoing, SyncDeps } from './sync-deps.ts';
 import { SEND_LIMIT_MS, withinTime } from './timer.ts';
 import { callWords } from './words.ts';
@@ -58,7 +59,7 @@ export async function drainProject(
     const run = newRun(projectId, userId);
     for (;;) {
       const most = isOneByOne ? 1 : MOST_AT_ONCE - run.accepted.length;
-      const next = await claimNext(deps.db, run, deps.device.now(), most);
+      const next = await claimNext(deps.db, run, { now: deps.device.now(), most, newId: deps.device.newId });
       if (next.kind !== 'claim') {
         await settleRun(deps, run);
         return next.kind === 'later' ? next : { kind: 'drained', sent };
@@ -105,7 +106,9 @@ async function deliver(
   } catch (error) {
     await settleRun(deps, run);
     signal?.throwIfAborted();
-    return isCallRefused(error) ? { kind: 'one-by-one' } : judge(deps, first, error, signal);
+    if (isCallRefused(error)) return { kind: 'one-by-one' };
+    if (!(error instanceof ApiError && error.status === 401)) await noteUnanswered(deps.db, others);
+    return judge(deps, first, error, signal);
   }
   const tried = rows.slice(0, Math.max(1, answers.length));
   for (const [place, row] of tried.entries()) {
@@ -132,10 +135,10 @@ async function take(
     await settleRun(deps, run);
     signal?.throwIfAborted();
     const isConflict = error instanceof ApiError && error.status === 409 && error.body?.code === 'version_conflict';
-    const outcome = await (isConflict ? resolveConflict(deps, row, error, signal) : judge(deps, row, error, signal));
-    // What was built on it was never tried.
-    if (outcome.kind === 'next') await forgetForeseen(deps.db, row, deps.device.newId);
-    return outcome;
+    if (isConflict) return resolveConflict(deps, row, error, signal);
+    if (row.request.behind === undefined || !isForGood(error)) return judge(deps, row, error, signal);
+    await rebuild(deps.db, row, deps.device.newId());
+    return NEXT;
   }
 }
 
@@ -172,9 +175,7 @@ async function judge(deps: SyncDeps, row: Claim, error: unknown, signal?: AbortS
     await writeReach(db, 'signed-out');
     return { kind: 'signed-out' };
   }
-  // Without a body of ours it is a page from something in between, such as a hotel's sign-in, or a proxy.
-  if (error.body === null || status === 408 || status === 425 || status === 429 || status >= 500)
-    return waitAfter(deps, row, 'online', error.retryAfterSeconds, causeOf(error));
+  if (!isForGood(error)) return waitAfter(deps, row, 'online', error.retryAfterSeconds, causeOf(error));
   await writeReach(db, 'online');
   if (error.isNotFound && (row.change.kind === 'delete-scene' || row.change.kind === 'delete-project')) {
     await settleGone(db, row);
@@ -191,6 +192,15 @@ async function judge(deps: SyncDeps, row: Claim, error: unknown, signal?: AbortS
     at: device.now(),
   });
   return NEXT;
+}
+
+/**
+ * Whether the server refused the change itself. Without a body of ours it is a page from something in between, such as a
+ * hotel's sign-in, or a proxy.
+ */
+function isForGood(error: unknown): error is ApiError & { body: ErrorBody } {
+  if (!(error instanceof ApiError) || error.body === null) return false;
+  return error.status < 500 && ![401, 408, 425, 429].includes(error.status);
 }
 
 /** What only says that the server is busy, or not there for now. */

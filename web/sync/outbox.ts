@@ -24,8 +24,19 @@ export function settle(db: StoryreelDb, { projectId, userId, accepted }: Run): P
       if (base === null) await forgetProjectChanges(db, row);
     }
     await db.outbox.bulkDelete(open.map(({ row }) => row.seq));
+    await confirmBehind(db, projectId, new Set(open.map(({ row }) => row.opId)));
     await showOrForget(db, projectId, base);
   });
+}
+
+/** What was built on these has what it counted on. */
+async function confirmBehind(db: StoryreelDb, projectId: string, accepted: ReadonlySet<string>): Promise<void> {
+  const rows = await db.outbox.where('projectId').equals(projectId).toArray();
+  for (const { seq, request } of rows) {
+    if (request?.behind === undefined || !accepted.has(request.behind)) continue;
+    const { behind: _, ...confirmed } = request;
+    await db.outbox.update(seq, { request: confirmed });
+  }
 }
 
 /** Those whose changes are still open: another tab, for which this one was dead, may have settled some. */
@@ -133,27 +144,31 @@ export function rebase(
 }
 
 /**
- * What went out behind a change that the server refused was never tried there: it is built anew, on what there is now, and
- * under a new key.
+ * The server refused a change that went out behind others: it may be what was foreseen of them that was wrong. It is built
+ * anew, on what there is now, and under a new key.
  */
-export function forgetForeseen(
-  db: StoryreelDb,
-  { projectId, userId, seq }: OutboxRow,
-  newId: () => string,
-): Promise<void> {
+export function rebuild(db: StoryreelDb, row: OutboxRow, opId: string): Promise<void> {
   return db.transaction('rw', [db.outbox, db.history], async () => {
-    const rows = await db.outbox.where('projectId').equals(projectId).sortBy('seq');
-    for (const row of rows) {
-      if (row.userId !== userId || row.seq <= seq || row.state !== 'waiting' || !row.request?.isForeseen) continue;
-      const opId = newId();
-      await renameInHistory(db, row, opId);
-      await db.outbox.update(row.seq, { opId, request: null });
-    }
+    if (!(await isUnsettled(db, row))) return;
+    await renameInHistory(db, row, opId);
+    await db.outbox.update(row.seq, { opId, request: null });
+  });
+}
+
+/** Nothing was heard of a call of several: the next time, each of them goes alone. */
+export function noteUnanswered(db: StoryreelDb, rows: readonly OutboxRow[]): Promise<void> {
+  return db.transaction('rw', db.outbox, async () => {
+    for (const row of rows)
+      if (await isUnsettled(db, row)) await db.outbox.update(row.seq, { unanswered: row.unanswered + 1 });
   });
 }
 
 /** What it replaced in History stays with it. */
-async function renameInHistory(db: StoryreelDb, { projectId, opId: before }: OutboxRow, opId: string): Promise<void> {
+export async function renameInHistory(
+  db: StoryreelDb,
+  { projectId, opId: before }: OutboxRow,
+  opId: string,
+): Promise<void> {
   await db.history
     .where('projectId')
     .equals(projectId)

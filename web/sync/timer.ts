@@ -6,7 +6,7 @@ export type Timer = {
   after(ms: number, work: () => void): () => void;
 };
 
-/** A change is a few kilobytes. A hanging request must not block the changes behind it. */
+/** A change is a few kilobytes, a call of several a few hundred. A hanging request must not block the changes behind it. */
 export const SEND_LIMIT_MS = 20_000;
 /** For a project with all its scenes. Its changes can't be sent meanwhile. */
 export const PULL_LIMIT_MS = 30_000;

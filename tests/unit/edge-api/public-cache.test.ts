@@ -169,4 +169,8 @@ test('whoever changes a project finds it changed at once', async () => {
   expect(cache.addresses()).toEqual([`${LIST}/02`]);
   await forgetChanged(cache, new Request(`${LIST}/02/unpublish`, { method: 'POST' }));
   expect(cache.addresses()).toEqual([]);
+  for (const url of [LIST, PROJECT, `${LIST}/02`]) await ask(url);
+  await settle();
+  await forgetChanged(cache, new Request('https://studio.example/api/changes', { method: 'POST' }), '02');
+  expect(cache.addresses()).toEqual([PROJECT]);
 });

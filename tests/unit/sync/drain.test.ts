@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { ApiError, OfflineError } from '#api/errors.ts';
 import { drainProject } from '#sync/drain.ts';
-import { changesReply, changesRequest } from '#shared/api/changes.ts';
+import { changesReply, changesRequest, type ChangesReply } from '#shared/api/changes.ts';
 import { wakeOutbox } from '#sync/outbox.ts';
 import { PULL_LIMIT_MS, SEND_LIMIT_MS } from '#sync/timer.ts';
 import { syncStatus } from '#sync/status.ts';
@@ -525,6 +525,117 @@ test('what a proxy answers is not the server’s word: nothing is settled, refus
   expect(onServer(2)?.title).toBe('Kept');
 });
 
+type Answer = ChangesReply['replies'][number];
+
+const keysReceived = () => it.server.changes.map(({ headers }) => headers['Idempotency-Key']);
+
+/** The same device, before a server that answers only so many changes of each call. @param answer what it says to the next one */
+function answering(count: number, answer?: Answer): TestDevice {
+  const call: TestDevice['call'] = async (outgoing, signal) => {
+    if (outgoing.path !== '/api/changes') return it.call(outgoing, signal);
+    const { changes } = changesRequest.parse(JSON.parse(outgoing.body ?? ''));
+    const made = { ...outgoing, body: JSON.stringify({ changes: changes.slice(0, count) }) };
+    const { replies } = changesReply.parse(await it.call(made, signal));
+    return { replies: answer === undefined ? replies : [...replies, answer] };
+  };
+  return { ...it, call };
+}
+
+test('several go out in one call, each under its own key and on the version that the one before it leaves', async () => {
+  await it.actions.editScene(sceneId(1), { title: 'One' });
+  await it.actions.reorderScenes(PROJECT, 0, 2);
+  await it.actions.deleteScene(sceneId(2));
+  await it.actions.editScene(sceneId(3), { title: 'Three' });
+  const keys = (await outbox()).map(({ opId }) => opId);
+  expect(await drain()).toEqual({ kind: 'drained', sent: 4 });
+  expect(it.server.calls).toEqual([4]);
+  expect(keysReceived()).toEqual(keys);
+  expect(onServer(3)?.title).toBe('Three');
+  expect(await outbox()).toEqual([]);
+});
+
+test('those for which the server had no time go out in the next call, and none goes twice', async () => {
+  await editOften(5);
+  expect(await drainProject(answering(2), PROJECT, USER_ID)).toEqual({ kind: 'drained', sent: 5 });
+  expect(it.server.calls).toEqual([2, 2]);
+  expect(new Set(keysReceived()).size).toBe(5);
+  expect(it.server.changes).toHaveLength(5);
+});
+
+test('of a call that isn’t answered, each goes alone the next time, and is made once', async () => {
+  await editOften(4);
+  it.server.faults.push('lost-reply');
+  expect(await drain()).toMatchObject({ kind: 'later' });
+  it.setNow(it.device.now() + 60_000);
+  expect(await drain()).toEqual({ kind: 'drained', sent: 4 });
+  expect(it.server.calls).toEqual([4]);
+  expect(new Set(keysReceived()).size).toBe(4);
+  expect(onServer(1)?.version).toBe(await versionHere(1));
+});
+
+test('what went out behind a change that the server refuses is built anew, and comes through', async () => {
+  await it.actions.editScene(sceneId(1), { title: 'Refused' });
+  await it.actions.reorderScenes(PROJECT, 0, 2);
+  await it.actions.deleteScene(sceneId(2));
+  const [first, ...others] = await outbox();
+  it.server.faults.push({ status: 422, code: 'invalid_input' });
+  expect(await drain()).toMatchObject({ kind: 'drained' });
+  expect((await outbox()).map(({ opId, state }) => [opId, state])).toEqual([[first?.opId, 'parked']]);
+  for (const { opId } of others) expect(keysReceived()).not.toContain(opId);
+  expect(it.server.documents.get(PROJECT)?.scenes.map(({ id }) => id)).toEqual([3, 1].map(sceneId));
+});
+
+test('one that is refused because of what was foreseen is built anew, and isn’t left to the person', async () => {
+  await it.actions.reorderScenes(PROJECT, 0, 2);
+  await it.actions.deleteScene(sceneId(2));
+  const [, second] = await outbox();
+  const refusal = {
+    status: 422,
+    body: JSON.stringify({ code: 'invalid_input', message: 'No such order.', requestId: 'test' }),
+    retryAfterSeconds: null,
+  };
+  expect(await drainProject(answering(1, refusal), PROJECT, USER_ID)).toMatchObject({ kind: 'drained' });
+  expect(await outbox()).toEqual([]);
+  expect(keysReceived()).not.toContain(second?.opId);
+  expect(onServer(2)).toBeUndefined();
+});
+
+test('a tab that dies when a call of several was answered sends the same again, and each is done once', async () => {
+  await editOften(6);
+  const dying: TestDevice = {
+    ...it,
+    call: async (outgoing, signal) => {
+      const reply = await it.call(outgoing, signal);
+      it.db.close();
+      return reply;
+    },
+  };
+  await expect(drainProject(dying, PROJECT, USER_ID)).rejects.toThrow(/closed/);
+  await it.db.open();
+  const before = keysReceived();
+  expect(await drain()).toEqual({ kind: 'drained', sent: 6 });
+  expect(it.server.calls).toEqual([6, 6]);
+  expect(keysReceived()).toEqual([...before, ...before]);
+  expect(onServer(1)?.version).toBe(await versionHere(1));
+});
+
+test('a change that is discarded while it is in a call of several stays away, and holds up none', async () => {
+  await editOften(4);
+  const [, , third] = await outbox();
+  let isFirst = true;
+  const discarding: TestDevice = {
+    ...it,
+    call: async (outgoing, signal) => {
+      const reply = await it.call(outgoing, signal);
+      if (isFirst) await it.db.outbox.delete(third?.seq ?? 0);
+      isFirst = false;
+      return reply;
+    },
+  };
+  expect(await drainProject(discarding, PROJECT, USER_ID)).toMatchObject({ kind: 'drained' });
+  expect(await outbox()).toEqual([]);
+});
+
 /** A server that fails at each change of this scene, whatever it is. */
 function failingAt(id: string): TestDevice {
   const call: TestDevice['call'] = async (outgoing, signal) => {
@@ -548,6 +659,7 @@ test('a change that the server always fails at lets by, within a minute, all tha
   await it.actions.editScene(sceneId(1), { description: 'Behind it' });
   const since = it.device.now();
   const device = failingAt(sceneId(1));
+  const [, second] = await outbox();
   while (onServer(2)?.title !== 'Fine') {
     // What else may go is looked for after each, as the page does.
     await drainProject(device, PROJECT, USER_ID);
@@ -558,6 +670,8 @@ test('a change that the server always fails at lets by, within a minute, all tha
   await drainProject(device, PROJECT, USER_ID);
   expect((await outbox()).map(({ change }) => change.kind)).toEqual(['patch-scene']);
   expect(it.server.documents.get(PROJECT)?.scenes.map(({ id }) => id)).toEqual([2, 3, 1].map(sceneId));
+  // It was built on what never came, so it went out as another one.
+  expect(keysReceived()).not.toContain(second?.opId);
   it.setNow(it.device.now() + 60_000);
   expect(await drain()).toMatchObject({ kind: 'drained' });
   expect(onServer(1)).toMatchObject({ title: 'Poison', description: 'Behind it' });

@@ -141,6 +141,23 @@ test('what was edited for hours goes out in a few calls, and the server makes of
   expect(await shown(second, projectId)).toEqual(await shown(first, projectId));
 });
 
+test('a deletion and its undoing whose answer is lost leave every scene here once', async () => {
+  const { projectId, sceneIds } = await threeScenes();
+  await settle(first, projectId);
+  await first.actions.deleteScene(sceneIds[1] ?? '');
+  await first.actions.restoreScene(sceneIds[1] ?? '');
+  await first.actions.reorderScenes(projectId, 0, 2);
+  first.loseReplies(1);
+  expect(await drainProject(first, projectId, user.id)).toMatchObject({ kind: 'later' });
+  first.setNow(first.device.now() + 600_000);
+  await first.actions.reorderScenes(projectId, 2, 1);
+  expect(await drainProject(first, projectId, user.id)).toMatchObject({ kind: 'drained' });
+  expect(await first.db.outbox.toArray()).toEqual([]);
+  const base = await first.db.bases.get(projectId);
+  expect(base?.scenes.map(({ id }) => id).toSorted()).toEqual(sceneIds.toSorted());
+  expect(base?.tombstones).toEqual([]);
+});
+
 test('two devices that edit side by side end with the same rows, and nothing is overwritten in silence', async () => {
   const { projectId, sceneIds } = await threeScenes();
   const [one = '', two = '', three = ''] = sceneIds;

@@ -180,9 +180,10 @@ function deleteScene(document: ProjectDocument, sceneId: string, deletedAt: numb
 function restoreScene(document: ProjectDocument, sceneId: string): ProjectDocument {
   const tombstone = document.tombstones.find((row) => row.sceneId === sceneId);
   if (!tombstone) return document;
+  const isThere = document.scenes.some(({ id }) => id === sceneId);
   return {
     ...document,
-    scenes: placeAmong(document.scenes, tombstone.rows, sceneId),
+    scenes: isThere ? document.scenes : placeAmong(document.scenes, tombstone.rows, sceneId),
     tombstones: document.tombstones.filter((row) => row.sceneId !== sceneId),
   };
 }

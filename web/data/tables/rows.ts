@@ -66,8 +66,11 @@ export const frozenRequestSchema = z.object({
   body: z.string().nullable(),
   /** The version that this device last saw of the row that the server counts the change on; null where there is none yet. */
   ifMatch: z.number().int().nullable(),
-  /** Built on what the server was expected to make of the changes before it, which went out in the same call. */
-  isForeseen: z.literal(true).optional(),
+  /**
+   * The key of the change right before it in the call that it went out in: it was built on what the server was expected to
+   * make of that one. Gone as soon as the server has accepted it.
+   */
+  behind: idSchema.optional(),
 });
 export type FrozenRequest = z.infer<typeof frozenRequestSchema>;
 

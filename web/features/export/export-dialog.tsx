@@ -70,7 +70,10 @@ export function ExportDialog({ project, scenes, isOpenedFile = false, onClose }:
   const fileName = exportFileName(whole, choice);
 
   const refusal = impossible ?? silenceRefusal(leavesOutSound ? [] : silent);
-  const isKnown = preview !== undefined || plan.scenes.length === 0;
+  // Where this browser can't write it, or not all of it, it depends on what the server can.
+  const dependsOnServer = preview?.can === false || silent.length > 0;
+  const isAsked = preview !== undefined && (!dependsOnServer || places.server.can !== null);
+  const isKnown = isAsked || where === 'server' || plan.scenes.length === 0;
   const { isStarting, start } = useStart(project.id, { choice, isKnown, refusal, onStarted: onClose });
   const first = previewOf('source');
   const canSwitch =
@@ -101,25 +104,27 @@ export function ExportDialog({ project, scenes, isOpenedFile = false, onClose }:
       onClose={onClose}
       footer={footer}
     >
-      <RangeChoice plan={whole} chosen={part} onChoose={setPart} />
-      <SilenceChoice leftOut={silent} isAgreed={leavesOutSound} onAgree={setLeavesOutSound} />
-      <SizeChoice
-        plan={plan}
-        scenes={scenes}
-        chosen={choice}
-        onChoose={setResolution}
-        previewOf={previewOf}
-        isServerAble={places.server.can === true}
-      />
-      <div className={styles['pair']}>
-        <FormatChoice chosen={format} onChoose={setFormat} />
-        <PlaceChoice places={places} onChoose={setPicked} />
+      <div inert={isStarting}>
+        <RangeChoice plan={whole} chosen={part} onChoose={setPart} />
+        <SilenceChoice leftOut={silent} isAgreed={leavesOutSound} onAgree={setLeavesOutSound} />
+        <SizeChoice
+          plan={plan}
+          scenes={scenes}
+          chosen={choice}
+          onChoose={setResolution}
+          previewOf={previewOf}
+          isServerAble={places.server.can === true}
+        />
+        <div className={styles['pair']}>
+          <FormatChoice chosen={format} onChoose={setFormat} />
+          <PlaceChoice places={places} onChoose={setPicked} />
+        </div>
+        {isHere ? <EveryPicture isChecked={checksEveryPicture} onCheck={setChecksEveryPicture} /> : null}
+        <PlanReasons summary={summary} framesPerSecond={fpsNumber(plan.fps)} />
+        <ColorNotes reduced={summary?.reducedColor ?? []} />
+        {missing === null ? null : <FormNote tone="plain">{missing}</FormNote>}
+        {losesCredentials(previewOf) ? <FormNote tone="plain">{lossWords.credentials}</FormNote> : null}
       </div>
-      {isHere ? <EveryPicture isChecked={checksEveryPicture} onCheck={setChecksEveryPicture} /> : null}
-      <PlanReasons summary={summary} framesPerSecond={fpsNumber(plan.fps)} />
-      <ColorNotes reduced={summary?.reducedColor ?? []} />
-      {missing === null ? null : <FormNote tone="plain">{missing}</FormNote>}
-      {losesCredentials(previewOf) ? <FormNote tone="plain">{lossWords.credentials}</FormNote> : null}
     </DialogFrame>
   );
 }
@@ -154,8 +159,11 @@ function useStart(projectId: string, { choice, refusal, isKnown, onStarted }: St
   const start = async (choose: () => Promise<ExportDestination | null>): Promise<void> => {
     setIsStarting(true);
     try {
-      const [destination, wanted] = await Promise.all([choose(), whenKnown()]);
-      if (destination !== null && wanted.refusal === null) {
+      // Asked for now: by the time that a file is chosen, this render is long past.
+      const known = whenKnown();
+      const destination = await choose();
+      const wanted = destination === null ? null : await known;
+      if (destination !== null && wanted !== null && wanted.refusal === null) {
         await startMovieExport(projectId, wanted.choice, destination);
         showToast({ title: exportWords.started });
         onStarted();
