@@ -5,7 +5,9 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { z } from 'zod';
+import type { ChangesReply } from '#shared/api/changes.ts';
 import type { StartUploadReply } from '#shared/api/uploads.ts';
+import { uuidv7 } from '#shared/entities/id.ts';
 import type { Project } from '#shared/entities/project.ts';
 import type { Scene } from '#shared/entities/scene.ts';
 import { limits } from '#shared/limits.ts';
@@ -61,6 +63,22 @@ test('a poll, an edit, and the first page', async () => {
   expect(most(seen, ({ what }) => what === 'GET /api/user/projects')).toBeLessThanOrEqual(6);
   expect(most(seen, ({ what }) => what.startsWith('PATCH '))).toBeLessThanOrEqual(12);
   expect(most(seen, ({ what }) => what === 'GET /')).toBeLessThanOrEqual(2);
+});
+
+test('a call of as many changes as it takes', async () => {
+  const changes = Array.from({ length: limits.changesInCall }, (_, index) => ({
+    method: 'PATCH',
+    path: `/api/projects/${project.id}`,
+    body: JSON.stringify({ title: `The Tower, ${index}` }),
+    key: uuidv7(Date.now(), randomBytes(10)),
+    ifMatch: null,
+    madeOn: null,
+  }));
+  const json = { changes };
+  const { replies } = await ada.json<ChangesReply>('/api/changes', { method: 'POST', json });
+  expect(replies.map(({ status }) => status)).toEqual(changes.map(() => 200));
+  const seen = await invocations();
+  expect(most(seen, ({ what }) => what === 'POST /api/changes')).toBeLessThanOrEqual(12 * limits.changesInCall);
 });
 
 test('each turn of a clip: its request, a question about it, and its file', async () => {
