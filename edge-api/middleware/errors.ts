@@ -14,6 +14,7 @@ export function errorReply(deps: Pick<Deps, 'log'>) {
   return (error: unknown, c: Context<AppEnv>): Response => {
     const known = asAppError(error);
     const requestId = c.get('requestId') ?? '';
+    if (isAbandoned(error)) return c.body(null, GONE_STATUS);
     if (known === null)
       deps.log.error('request_failed', { requestId, method: c.req.method, path: loggedAddress(c.req.path), error });
     else if (known.cause !== undefined && known.status >= 500)
@@ -30,6 +31,14 @@ export function errorReply(deps: Pick<Deps, 'log'>) {
     };
     return c.json(body, statusOf(failure));
   };
+}
+
+/** "Request Timeout": nobody reads it, and it counts as no failure of the server. */
+const GONE_STATUS = 408;
+
+/** Whether the connection ended before the request's body had come whole: a page was closed, or a phone left its network. */
+function isAbandoned(error: unknown): boolean {
+  return error instanceof Error && error.message === 'aborted' && 'code' in error && error.code === 'ECONNRESET';
 }
 
 function statusOf(error: AppError): ContentfulStatusCode {

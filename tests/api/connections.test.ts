@@ -6,6 +6,8 @@ import { getRequestListener } from '@hono/node-server';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createApp } from '#edge-api/app.ts';
 import { countedAddress } from '#edge-api/middleware/client-address.ts';
+import type { StartUploadReply } from '#shared/api/uploads.ts';
+import { testHash } from '#tests/helpers/rows.ts';
 import { afterWholeRequest, guardConnections } from '#edge-api/node/connections.ts';
 import { ORIGIN, startTestApi, type TestApi } from './harness.ts';
 
@@ -92,6 +94,22 @@ test('who reads nothing of a reply is hung up on, who reads slowly gets all of i
   await ended;
   clearInterval(look);
   expect(bytes).toBeGreaterThan(LARGE_BYTES);
+});
+
+test('a request whose connection ends in the middle of its body is no failure of the server', async () => {
+  const ada = await api.as('Ada');
+  const facts = { sound: { codec: 'mp3', sampleRate: 48_000, channels: 2, durationSeconds: 60 } };
+  const json = { sha256: testHash(1), sizeBytes: 2_000, kind: 'sound', name: 'Song.mp3', facts };
+  const { upload } = await ada.json<StartUploadReply>('/api/uploads', { method: 'POST', json });
+  const path = `/api/uploads/${upload?.id}/parts/1`;
+  const socket = await open();
+  const head = `PUT ${path} HTTP/1.1\r\n${OWN}\r\nCookie: ${ada.cookie}\r\nContent-Type: application/octet-stream`;
+  socket.write(`${head}\r\nContent-Length: 2000\r\n\r\nnot all`);
+  await new Promise((resolve) => setTimeout(resolve, 200));
+  socket.destroy();
+  const told = (): string[] => api.logLines.filter((line) => line.includes(path));
+  await expect.poll(told).toHaveLength(1);
+  expect(JSON.parse(told()[0] ?? '')).toMatchObject({ level: 'info', event: 'request', status: 408 });
 });
 
 describe('a request that is refused before its body has come', () => {
