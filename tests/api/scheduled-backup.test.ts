@@ -13,7 +13,7 @@ import { makeScheduledBackup } from '#edge-api/node/scheduled-backup.ts';
 import { createLog } from '#edge-api/log.ts';
 import type { Project } from '#shared/entities/project.ts';
 import { idea } from './battery/people.ts';
-import { collectGarbage } from '#tests/helpers/collect-garbage.ts';
+import { collectGarbage, onceLetGo } from '#tests/helpers/collect-garbage.ts';
 import { plantClip, type PlantedClip } from './plant-clip.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
@@ -96,7 +96,7 @@ describe('a backup', () => {
     await createProject('After the backup');
     await stop();
 
-    const restored = await restoreBackup(environment(), backup, START_MS + HOUR_MS);
+    const restored = await onceLetGo(() => restoreBackup(environment(), backup, START_MS + HOUR_MS));
     expect(restored).toMatchObject({ files: 1, missing: 0, unreadableKeys: 0 });
     await start();
     const there = await titles();
@@ -142,7 +142,10 @@ describe('a backup', () => {
     const { folder: backup, files, missing } = await backupAt(START_MS);
     expect([files, missing]).toEqual([0, 1]);
     await stop();
-    expect(await restoreBackup(environment(), backup, START_MS)).toMatchObject({ files: 0, missing: 1 });
+    expect(await onceLetGo(() => restoreBackup(environment(), backup, START_MS))).toMatchObject({
+      files: 0,
+      missing: 1,
+    });
   });
 
   test('of a clock that was far ahead goes before those that are made since', async () => {
@@ -214,7 +217,7 @@ describe('a restore', () => {
     await damage(backup, clip.sha256);
     await createProject('After the backup');
     await stop();
-    await expect(restoreBackup(environment(), backup, START_MS)).rejects.toThrow(
+    await expect(onceLetGo(() => restoreBackup(environment(), backup, START_MS))).rejects.toThrow(
       /^This (backup is damaged|isn’t a whole backup)/,
     );
     await start();
@@ -241,7 +244,7 @@ describe('a restore', () => {
     const { folder: backup } = await backupAt(START_MS);
     const before = cookie;
     await stop();
-    await restoreBackup(environment(), backup, START_MS);
+    await onceLetGo(() => restoreBackup(environment(), backup, START_MS));
     const restored = await openFileDatabase(`file:${join(folder, 'data', 'storyreel.db')}`);
     const states = (await restored.execute('select state from jobs order by id')).rows;
     const scenes = (await restored.execute('select status from scenes')).rows;
@@ -259,7 +262,7 @@ describe('a restore', () => {
     await stop();
     await writeFile(join(folder, 'data', RESTORE_MARK), '');
     await expect(startBackend(environment())).rejects.toThrow(/didn’t finish/);
-    await restoreBackup(environment(), backup, START_MS);
+    await onceLetGo(() => restoreBackup(environment(), backup, START_MS));
     await start();
     expect(await titles()).toEqual(['The Lighthouse']);
   });

@@ -10,3 +10,21 @@ export async function collectGarbage(): Promise<void> {
     await new Promise(setImmediate);
   }
 }
+
+const MOST_TRIES = 3;
+
+/**
+ * Runs what needs the database's file for itself. A process that ends lets go of its files at once; within one the engine
+ * does so when it comes to it.
+ */
+export async function onceLetGo<T>(work: () => Promise<T>): Promise<T> {
+  for (let tries = 1; ; tries++) {
+    await collectGarbage();
+    try {
+      return await work();
+    } catch (error) {
+      if (tries === MOST_TRIES || !String(error).includes('DATA_DIR is in use')) throw error;
+      await new Promise((resolve) => setTimeout(resolve, 500));
+    }
+  }
+}

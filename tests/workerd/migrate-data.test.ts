@@ -5,7 +5,6 @@ import { once } from 'node:events';
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { isLong } from '#tests/helpers/long-test.ts';
 import { z } from 'zod';
@@ -27,7 +26,7 @@ import { startLocalEdge } from '#scripts/edge/local-edge.mjs';
 import { idea } from '#tests/api/battery/people.ts';
 import { signIn, type TestUser } from '#tests/api/harness.ts';
 import { plantClip } from '#tests/api/plant-clip.ts';
-import { collectGarbage } from '#tests/helpers/collect-garbage.ts';
+import { collectGarbage, onceLetGo } from '#tests/helpers/collect-garbage.ts';
 import { startFakeS3, type FakeS3 } from '#tests/helpers/fake-s3.ts';
 import { bundleServer } from '#tests/helpers/kill/bundle-server.ts';
 import { randomFrom } from '#tests/helpers/seeded-random.ts';
@@ -52,9 +51,6 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** Of a move; each waits 2 s for whoever has the database open. */
-const MOST_TRIES = 3;
-
 const dirOf = (name: string): string => join(folder, name);
 
 type Cut = (step: number) => void;
@@ -77,19 +73,6 @@ async function move(
       onStep: () => cut(steps++),
     }),
   );
-}
-
-/** A process that ends lets go of its files at once; within one the engine does so when it comes to it. */
-async function onceLetGo(work: () => Promise<Moved>): Promise<Moved> {
-  for (let tries = 1; ; tries++) {
-    await collectGarbage();
-    try {
-      return await work();
-    } catch (error) {
-      if (tries === MOST_TRIES || !String(error).includes('DATA_DIR is in use')) throw error;
-      await pause(500);
-    }
-  }
 }
 
 const inProcess =
