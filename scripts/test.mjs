@@ -54,6 +54,13 @@ const manyTwins = {
   command: [...browser.command, 'tests/browser/server-parity'],
   env: { VITE_PARITY_RUNS: '40', VITE_PARITY_SEED: seed },
 };
+/** What `npm test` leaves out of the browser’s tests. */
+const longInBrowser = {
+  ...browser,
+  name: 'long movies in the browser',
+  command: [...browser.command, 'tests/browser/media-formats', 'tests/browser/media-sound'],
+  env: { VITE_LONG: '1' },
+};
 /** Random mixes of music, voice-overs, and scenes, in the preview, the browser's export, and the server's. */
 const manyMixes = {
   ...browser,
@@ -227,6 +234,7 @@ const parts = {
     greedyPeople,
     greedyBattery,
     fullDisks,
+    longInBrowser,
     manyTwins,
     manyOwnFiles,
     manyMixes,
