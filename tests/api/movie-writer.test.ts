@@ -129,14 +129,18 @@ describe('an encoded movie', () => {
     expect(await firstFrameOf(movie.path)).toEqual({ color_space: matrix, color_range: 'tv' });
   });
 
-  it.each(['mp4', 'webm'] as const)('of more scenes than one run of ffmpeg takes is whole, as %s', async (format) => {
-    const target = { ...P360, width: 320, height: 180, format };
-    const scenes: ServerScene[] = [];
-    for (let number = 1; number <= 27; number += 1)
-      scenes.push(await scene(1 + (number % 3), { inFrame: 6, outFrame: 18 }));
-    const movie = await movieOf(scenes, target);
-    expect(await framesOf(movie, target, false)).toBe(27 * 12);
-  });
+  it.each(['mp4', 'webm'] as const)(
+    'of more scenes than one run of ffmpeg takes is whole, as %s',
+    async (format) => {
+      const target = { ...P360, width: 320, height: 180, format };
+      const scenes: ServerScene[] = [];
+      for (let number = 1; number <= 27; number += 1)
+        scenes.push(await scene(1 + (number % 3), { inFrame: 6, outFrame: 18 }));
+      const movie = await movieOf(scenes, target);
+      expect(await framesOf(movie, target, false)).toBe(27 * 12);
+    },
+    180_000,
+  );
 
   it('shows clips of another rate as the plan has them', async () => {
     const slow = { path: await clipPath({ seconds: 4, size: SIZE, sceneNumber: 3, fps: 30 }), number: 3 };
