@@ -58,7 +58,14 @@ const manyTwins = {
 const longInBrowser = {
   ...browser,
   name: 'long movies in the browser',
-  command: [...browser.command, 'tests/browser/media-formats', 'tests/browser/media-sound'],
+  command: [
+    ...browser.command,
+    'tests/browser/media-formats',
+    'tests/browser/media-sound',
+    'tests/browser/media-odd-clips',
+    'tests/browser/player-odd-clips',
+    'tests/browser/media-said-and-done',
+  ],
   env: { VITE_LONG: '1' },
 };
 /** Random mixes of music, voice-overs, and scenes, in the preview, the browser's export, and the server's. */

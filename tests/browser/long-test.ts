@@ -1,2 +1,6 @@
-/** For tests of which the rest shows most, and that take long: `npm run test:long` has them all. */
+/** As `tests/helpers/long-test.ts`, for tests in the browser. */
+import { someOfWhere } from '#tests/helpers/some-of.ts';
+
 export const isLong = import.meta.env['VITE_LONG'] !== undefined;
+
+export const someOf = someOfWhere(isLong);
