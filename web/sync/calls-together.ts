@@ -1,5 +1,6 @@
 /** Several changes in one call: what was edited for hours without a network is on the server after a few round trips. */
-import { ApiError } from '#api/errors.ts';
+import { z } from 'zod';
+import { ApiError, OfflineError } from '#api/errors.ts';
 import { planCall } from '#api/planned-call.ts';
 import { rpc } from '#api/rpc.ts';
 import { changesReply, type ChangesReply, type ChangesRequest } from '#shared/api/changes.ts';
@@ -37,5 +38,13 @@ export function read(answer: Answer | undefined): unknown {
 /** Whether the call as such was refused, which says nothing of the changes in it: an older server doesn't know it. */
 export function isCallRefused(error: unknown): boolean {
   if (!(error instanceof ApiError)) return false;
-  return [400, 404, 405, 413, 422, 501].includes(error.status);
+  const isServers = error.body !== null && error.status < 500 && ![401, 408, 425, 429].includes(error.status);
+  // Something in between may not let so much by, or not know the way.
+  return isServers || [404, 405, 413, 501].includes(error.status);
+}
+
+/** Whether nothing was heard of the call, or nothing that can be read. */
+export function isUnanswered(error: unknown): boolean {
+  if (error instanceof ApiError) return error.status !== 401;
+  return error instanceof OfflineError || error instanceof z.ZodError || error instanceof SyntaxError;
 }

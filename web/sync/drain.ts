@@ -7,7 +7,7 @@ import type { ErrorBody } from '#shared/api/error.ts';
 import { sceneReply } from '#shared/api/scenes.ts';
 import { withScene } from './acknowledge.ts';
 import { backoffMs } from './backoff.ts';
-import { answersOf, callFor, isCallRefused, read, type Answer } from './calls-together.ts';
+import { answersOf, callFor, isCallRefused, isUnanswered, read, type Answer } from './calls-together.ts';
 import { headersOf } from './change-request.ts';
 import { fetchDocument } from './fetch-document.ts';
 import { baseAfterPull } from './base-after-pull.ts';
@@ -107,7 +107,7 @@ async function deliver(
     await settleRun(deps, run);
     signal?.throwIfAborted();
     if (isCallRefused(error)) return { kind: 'one-by-one' };
-    if (!(error instanceof ApiError && error.status === 401)) await noteUnanswered(deps.db, others);
+    if (isUnanswered(error)) await noteUnanswered(deps.db, others);
     return judge(deps, first, error, signal);
   }
   const tried = rows.slice(0, Math.max(1, answers.length));

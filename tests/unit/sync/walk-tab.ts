@@ -146,7 +146,17 @@ async function untilQuiet(options: TabOptions, tab: Tab): Promise<void> {
   }
 }
 
-async function isSomethingDue({ device, net, userId }: TabOptions): Promise<boolean> {
+/** A tab that is dying says so in a moment. */
+async function isSomethingDue(options: TabOptions): Promise<boolean> {
+  try {
+    return await readDue(options);
+  } catch (error) {
+    if (!isDeath(error)) throw error;
+    return true;
+  }
+}
+
+async function readDue({ device, net, userId }: TabOptions): Promise<boolean> {
   if (net.isReachable && !net.isSignedIn) return false;
   const now = device.device.now();
   for (const projectId of await projectsWith(device, userId)) {
