@@ -140,10 +140,9 @@ export class MemoryServer {
   readonly #parts = new Map<string, OwnFile>();
 
   #receive(outgoing: Asked, caller: Caller): Promise<unknown> {
-    const [fault] = this.faults;
     // What it has accepted it never refuses.
     const isAnswered = this.#answered.has(outgoing.headers['Idempotency-Key'] ?? '');
-    if (isAnswered && fault !== undefined && isRefusal(fault)) this.faults.shift();
+    while (isAnswered && this.faults[0] !== undefined && isRefusal(this.faults[0])) this.faults.shift();
     return this.#pass(
       caller,
       () => this.#answer(outgoing),
@@ -347,7 +346,12 @@ export class MemoryServer {
       throw refusal(422, 'invalid_input', 'This id is taken.');
     const { scenes } = applyChange({ project: stored.project, scenes: stored.scenes, tombstones: [] }, change);
     if (scenes.length === stored.scenes.length) throw refusal(422, 'invalid_input', 'It can’t be split there.');
-    stored.scenes = scenes.map((scene) => ({ ...scene, version: Math.max(1, scene.version) }));
+    // A split edits the fields of the scene that is split.
+    const isEdited = (id: string): boolean => change.kind === 'split-scene' && id === change.sceneId;
+    stored.scenes = scenes.map((scene) => ({
+      ...scene,
+      version: Math.max(1, scene.version + (isEdited(scene.id) ? 1 : 0)),
+    }));
     return rows(this.#bump(stored));
   }
 

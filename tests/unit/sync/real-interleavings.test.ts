@@ -84,9 +84,9 @@ async function wanderer(api: TestApi, user: TestUser, seed: number, projectId = 
   const accepted = new Set<string>();
   const pass = async <T>(ask: () => Promise<T>, key?: string): Promise<T> => {
     net.asking += 1;
-    const [fault] = net.faults;
     // What it has accepted it never refuses.
-    if (key !== undefined && accepted.has(key) && fault !== undefined && isRefusal(fault)) net.faults.shift();
+    const isAccepted = key !== undefined && accepted.has(key);
+    while (isAccepted && net.faults[0] !== undefined && isRefusal(net.faults[0])) net.faults.shift();
     try {
       return await through(ask, key);
     } finally {
