@@ -1,6 +1,7 @@
 /** Several changes in one call. */
 import { createRoute } from '@hono/zod-openapi';
 import { changesReply, changesRequest, type ChangesReply, type ChangesRequest } from '#shared/api/changes.ts';
+import { historyHeaders } from '#shared/api/history.ts';
 import { limits } from '#shared/limits.ts';
 import type { Deps } from '../deps.ts';
 import { CHANGED_PROJECTS } from '#edge-api/public-cache.ts';
@@ -55,7 +56,7 @@ function requestFor(
   for (const name of ['Content-Length', 'Content-Type', 'Content-Encoding', 'Transfer-Encoding']) headers.delete(name);
   headers.set('Idempotency-Key', key);
   setVersion(headers, 'If-Match', ifMatch);
-  setVersion(headers, 'Storyreel-Made-On', madeOn);
+  setVersion(headers, historyHeaders.madeOn, madeOn);
   if (body !== null) headers.set('Content-Type', 'application/json');
   return new Request(new URL(path, outer.url), { method, headers, body, signal: outer.signal });
 }

@@ -1,14 +1,13 @@
 /** Several changes in one call: each as if it had come alone, in their order, up to the first that is refused. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { changesReply, type ChangesRequest } from '#shared/api/changes.ts';
-import { uuidv7 } from '#shared/entities/id.ts';
 import type { HistoryEntry } from '#shared/entities/history.ts';
 import type { Project } from '#shared/entities/project.ts';
 import type { Scene } from '#shared/entities/scene.ts';
 import { limits } from '#shared/limits.ts';
+import { idea, newId } from './battery/people.ts';
 import { startTestApi, type TestApi, type TestUser } from './harness.ts';
 
-const newId = (): string => uuidv7(Date.UTC(2026, 10, 21), crypto.getRandomValues(new Uint8Array(10)));
 type Planned = ChangesRequest['changes'][number];
 
 let api: TestApi;
@@ -35,17 +34,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   ada = await api.as('Ada');
-  project = await ada.json('/api/projects', {
-    method: 'POST',
-    json: {
-      title: 'The Lighthouse',
-      description: 'A keeper finds a letter in a bottle.',
-      targetLength: 60,
-      genres: ['mystery'],
-      model: 'omni',
-      aspectRatio: '16:9',
-    },
-  });
+  project = await ada.json('/api/projects', { method: 'POST', json: idea('The Lighthouse') });
   for (const title of ['One', 'Two'])
     await ada.json(`/api/projects/${project.id}/scenes`, {
       method: 'POST',

@@ -5,6 +5,7 @@ import { planCall } from '#api/planned-call.ts';
 import { rpc } from '#api/rpc.ts';
 import { changesReply, type ChangesReply, type ChangesRequest } from '#shared/api/changes.ts';
 import type { Claim } from './claim.ts';
+import { isForGood } from './for-good.ts';
 import type { Outgoing } from './sync-deps.ts';
 
 export type Answer = ChangesReply['replies'][number];
@@ -37,10 +38,8 @@ export function read(answer: Answer | undefined): unknown {
 
 /** Whether the call as such was refused, which says nothing of the changes in it: an older server doesn't know it. */
 export function isCallRefused(error: unknown): boolean {
-  if (!(error instanceof ApiError)) return false;
-  const isServers = error.body !== null && error.status < 500 && ![401, 408, 425, 429].includes(error.status);
   // Something in between may not let so much by, or not know the way.
-  return isServers || [404, 405, 413, 501].includes(error.status);
+  return isForGood(error) || (error instanceof ApiError && [404, 405, 413, 501].includes(error.status));
 }
 
 /** Whether nothing was heard of the call, or nothing that can be read. */

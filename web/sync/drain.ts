@@ -3,13 +3,13 @@ import { ApiError, OfflineError } from '#api/errors.ts';
 import { isSceneEdit } from '#data/scene-of-change.ts';
 import { writeReach } from '#data/tables/reach.ts';
 import { z } from 'zod';
-import type { ErrorBody } from '#shared/api/error.ts';
 import { sceneReply } from '#shared/api/scenes.ts';
 import { withScene } from './acknowledge.ts';
 import { backoffMs } from './backoff.ts';
 import { answersOf, callFor, isCallRefused, isUnanswered, read, type Answer } from './calls-together.ts';
 import { headersOf } from './change-request.ts';
 import { fetchDocument } from './fetch-document.ts';
+import { isForGood } from './for-good.ts';
 import { baseAfterPull } from './base-after-pull.ts';
 import { holdProject } from './locks.ts';
 import { accept, claimNext, newRun, type Claim, type Run } from './claim.ts';
@@ -192,15 +192,6 @@ async function judge(deps: SyncDeps, row: Claim, error: unknown, signal?: AbortS
     at: device.now(),
   });
   return NEXT;
-}
-
-/**
- * Whether the server refused the change itself. Without a body of ours it is a page from something in between, such as a
- * hotel's sign-in, or a proxy.
- */
-function isForGood(error: unknown): error is ApiError & { body: ErrorBody } {
-  if (!(error instanceof ApiError) || error.body === null) return false;
-  return error.status < 500 && ![401, 408, 425, 429].includes(error.status);
 }
 
 /** What only says that the server is busy, or not there for now. */

@@ -26,8 +26,8 @@ export function isForeseeable(change: Change): boolean {
 }
 
 /**
- * The base as it will be after a change that is foreseeable. A wrong guess costs a conflict, never an edit: the server
- * compares versions. A scene's version counts the edits of its fields, the project's all others.
+ * The base as it will be after a change that is foreseeable. A wrong guess costs a conflict or a refusal, after which the
+ * next change is built anew, and never an edit: the server compares versions. A scene's version counts the edits of its fields, the project's all others.
  */
 export function foresee(base: BaseRow, change: Change): BaseRow {
   const { project, scenes, tombstones } = applyChange(base, change);
