@@ -4,14 +4,14 @@ import { chromiumLaunch } from './tests/helpers/chromium-launch.ts';
 
 /** Those that encode movies or measure time. */
 const movies =
-  /(app-update|bad-input|coming-back|demo-studio|edge|export[a-z-]*|hidden-tab|keyboard|offline[a-z-]*|real-provider|timeline|web-vitals)\.spec\.ts$/;
+  /(app-update|coming-back|demo-studio|edge|export[a-z-]*|hidden-tab|keyboard|offline[a-z-]*|real-provider|timeline|web-vitals)\.spec\.ts$/;
 
 /**
  * Screens that are looked at with the server at hand. A service worker would only keep the whole app anew for each test, which
  * took a fifth of the processors' time: what works without a network has its own tests.
  */
 const online =
-  /\/(accessibility|account|beat-marks|characters|clips|continuity|create-project|dashboard|drafts|frozen-tab|generation-progress|kept-key|media-panel|one-shot|recording-sheet|reports|scene-board|shortcuts|showcase|sign-in|start|storyboard|stuck-edit|texts|timeline-[a-z]+|toasts|touch-targets|voice-recording)\.spec\.ts$/;
+  /\/(accessibility|account|bad-input|beat-marks|characters|clips|continuity|create-project|dashboard|drafts|editor-frame|frozen-tab|full-disk-edits|generation-progress|kept-key|landing|media-panel|one-shot|own-files|picture|recording-sheet|reports|scene-board|shortcuts|showcase|sign-in|start|storyboard|stuck-edit|texts|timeline-[a-z]+|toasts|touch-targets|voice-recording)\.spec\.ts$/;
 
 /** Those of which the rest of the tests shows most, and that take minutes: `npm run test:long` has them. */
 const isLong = process.env['TEST_LONG'] !== undefined;

@@ -135,3 +135,16 @@ test('while the server is down a visitor stays on the page, is told, and can go 
   await expect(page.getByLabel('E-mail')).toBeVisible();
   await back.remove();
 });
+
+test('what the Showcase couldn’t get from a server that was down comes by itself once it is back', async ({ page }) => {
+  const own = await startPlantedServer();
+  await page.goto(`${own.url}/showcase`);
+  await untilAppIsKept(page);
+  expect(await own.stop()).toBe(0);
+  await page.reload();
+  await expect(page.getByText('Storyreel can’t reach the server. It keeps trying.')).toBeVisible();
+  await expect(button(page, 'Retry')).toHaveAttribute('aria-disabled', 'true');
+  const back = await startServer({ DATA_DIR: own.dataDir, PORT: new URL(own.url).port });
+  await expect(page.getByRole('heading', { name: 'No Public Projects Yet' })).toBeVisible();
+  await back.remove();
+});

@@ -186,7 +186,7 @@ test('another device that has lost the server says which clips it does not have'
   await context.setOffline(true);
   await expect(elsewhere.getByRole('button', { name: /^Scene 1:.*not on this device$/ })).toBeVisible();
   await expect(elsewhere.getByRole('alert')).toHaveText(
-    'Couldn’t load the clip of scene 1, and it isn’t on this device. Check your connection and press Play.',
+    'Couldn’t load the clip of scene 1, and it isn’t on this device. Check your connection, then play it again.',
   );
   await context.close();
 });

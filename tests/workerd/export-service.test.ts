@@ -59,6 +59,8 @@ afterAll(async () => {
 });
 afterEach(async () => {
   for (const service of services.splice(0)) await service.end('SIGTERM');
+  // What a test's own exports asked for is no other test's.
+  queue.clear();
 });
 
 async function plant(on = stage, of = project): Promise<PlantedClip> {

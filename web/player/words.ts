@@ -27,7 +27,7 @@ export function leftOutSentence(effects: readonly LeftOutEffect[]): string | nul
 export function failureSentence(sceneNumber: number, failure: PlaybackFailure): string {
   switch (failure.kind) {
     case 'missing':
-      return `Couldn’t load the clip of scene ${sceneNumber}, and it isn’t on this device. Check your connection and press Play.`;
+      return `Couldn’t load the clip of scene ${sceneNumber}, and it isn’t on this device. Check your connection, then play it again.`;
     case 'damaged':
       return `The clip of scene ${sceneNumber} is damaged. Generate the scene again.`;
     case 'codec':

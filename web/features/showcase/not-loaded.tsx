@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { useEffect, useRef, type ReactNode } from 'react';
 import { PageMessage } from '#ui/page-message.tsx';
 import { RefusableButton } from '#ui/refusable-button.tsx';
 import { usePublicRefusal } from '#widgets/use-refusals.ts';
@@ -13,9 +13,17 @@ type NotLoadedProps = {
   children?: ReactNode;
 };
 
-/** What could not be had of the showcase. Without a network it says so, and can't be tried again before there is one. */
+/**
+ * What could not be had of the showcase. Without a network or a server it says so, can't be tried again before there is one, and
+ * is then tried by itself.
+ */
 export function NotLoaded({ title, text, retry, children }: NotLoadedProps) {
   const refusal = usePublicRefusal();
+  const wasRefused = useRef(false);
+  useEffect(() => {
+    if (refusal === null && wasRefused.current) retry();
+    wasRefused.current = refusal !== null;
+  }, [refusal, retry]);
   const isWholePage = children !== undefined;
   return (
     <PageMessage title={title} text={refusal ?? text} isWholePage={isWholePage}>
