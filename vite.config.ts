@@ -224,8 +224,7 @@ export default defineConfig({
         test: {
           name: 'firefox',
           include: ['tests/firefox/**/*.test.ts'],
-          // One Firefox at a time: encoders of two would share the processors.
-          fileParallelism: false,
+          // Two at a time: while one plays a movie through, the other encodes.
           testTimeout: 240_000,
           hookTimeout: 120_000,
         },

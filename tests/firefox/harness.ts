@@ -138,7 +138,8 @@ async function startServer(): Promise<ViteDevServer> {
     root,
     configFile: false,
     publicDir: 'public',
-    cacheDir: `${root}node_modules/.vite/firefox`,
+    // Of each process that runs tests: two servers would write one at once.
+    cacheDir: `${root}node_modules/.vite/firefox-${process.env.VITEST_POOL_ID ?? '0'}`,
     logLevel: 'error',
     worker: { format: 'es' },
     optimizeDeps: {

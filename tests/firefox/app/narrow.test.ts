@@ -1,6 +1,6 @@
 /** Firefox on a narrow window in light colors: a text and a trim are made there by hand, and land on the server. */
 import { afterEach, expect, test } from 'vitest';
-import { someOf } from '#tests/helpers/long-test.ts';
+import { isLong } from '#tests/helpers/long-test.ts';
 import { lookAt, openPlantedApp, type FirefoxApp } from './open-app.ts';
 import { projectOnServer } from './on-server.ts';
 import { expectFilmstrip, expectPlaying } from './timeline.ts';
@@ -16,8 +16,9 @@ const kinds = [
   ['off', false],
 ] as const;
 
-test.each(someOf(kinds, 2))(
+test.each(kinds)(
   'with WebCodecs %s scenes are trimmed and get texts at 360 px in light colors',
+  { skip: !isLong, timeout: 180_000 },
   async (name, hasWebCodecs) => {
     app = await openPlantedApp({ hasWebCodecs, size: { width: 360, height: 740 } });
     const { page, press, fill, see, errors } = app;
@@ -53,5 +54,4 @@ test.each(someOf(kinds, 2))(
     await lookAt(app, `narrow-${name}-export`);
     expect(errors).toEqual([]);
   },
-  180_000,
 );
