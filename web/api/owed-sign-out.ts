@@ -4,11 +4,9 @@
  */
 import { SIGNED_IN_COOKIE } from '#shared/rules/signed-in-cookie.ts';
 import { addresses } from './addresses.ts';
+import { PATIENCE_MS } from './patience.ts';
 
 const OWED = 'storyreel.owed-sign-out';
-/** Somebody who leaves a shared browser doesn't wait for a network that lets nothing through. */
-const PATIENCE_MS = 5_000;
-
 /** `settled`: nothing is owed any more. `refused`: the server is in trouble. `offline`: no answer came. */
 export type OwedSignOut = 'settled' | 'refused' | 'offline';
 

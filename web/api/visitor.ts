@@ -4,11 +4,16 @@
  */
 import { addresses } from './addresses.ts';
 import { settleOwedSignOut } from './owed-sign-out.ts';
+import { PATIENCE_MS } from './patience.ts';
 
-const ask = (signal?: AbortSignal): Promise<Response> =>
-  fetch(addresses.session, { credentials: 'include', headers: { Accept: 'application/json' }, signal: signal ?? null });
+const ask = (limitMs: number): Promise<Response> =>
+  fetch(addresses.session, {
+    credentials: 'include',
+    headers: { Accept: 'application/json' },
+    signal: AbortSignal.timeout(limitMs),
+  });
 
-/** A server that takes longer counts as gone. */
+/** A server that takes longer to answer a press counts as gone. */
 const ANSWER_MS = 10_000;
 
 /**
@@ -18,7 +23,7 @@ const ANSWER_MS = 10_000;
  * @returns false where the server can't be reached: then nothing has happened
  */
 export async function goToSignIn(next?: string): Promise<boolean> {
-  const isThere = await ask(AbortSignal.timeout(ANSWER_MS)).then(
+  const isThere = await ask(ANSWER_MS).then(
     // What stands before a server answers in its place.
     ({ status }) => status < 500,
     () => false,
@@ -31,12 +36,12 @@ export async function goToSignIn(next?: string): Promise<boolean> {
 export async function mayBeSignedIn(): Promise<boolean> {
   if ((await settleOwedSignOut()) === 'refused') return false;
   try {
-    const reply = await ask();
+    const reply = await ask(PATIENCE_MS);
     await reply.body?.cancel();
     return reply.ok;
   } catch (error) {
-    // `fetch` fails with nothing else when no reply comes.
-    if (error instanceof TypeError) return true;
+    // `fetch` fails with nothing else when no reply comes, or none in time.
+    if (error instanceof TypeError || (error instanceof DOMException && error.name === 'TimeoutError')) return true;
     throw error;
   }
 }

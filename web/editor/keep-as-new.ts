@@ -7,6 +7,7 @@ import { documentTables, forgetDocument, readDocument } from '#data/tables/docum
 import { noteMissing, readMissing } from '#data/tables/missing-projects.ts';
 import type { VersionRow } from '#data/tables/rows.ts';
 import { versionsOf } from '#data/tables/versions.ts';
+import { sameValue } from '#shared/rules/same-value.ts';
 import { commit } from './commit.ts';
 import type { CommitDeps } from './enact.ts';
 import { planProjectOf, renamedScene, type ImportDeps, type ImportedProject } from './import-opened-file.ts';
@@ -21,27 +22,31 @@ type GoneProject = { projectId: string; userId: string };
  */
 export async function keepAsNewProject(formerId: string, deps: ImportDeps): Promise<ImportedProject | null> {
   const { db, device } = deps;
-  const gone = await readGone(deps, formerId);
-  if (gone === null) return null;
-  const { project, scenes } = await readDocument(db, formerId);
-  if (project === null) return null;
   const projectId = device.newId();
-  const document = { project, scenes };
-  const { plan, sceneIds, ...missing } = await planProjectOf(deps, { userId: gone.userId, projectId, document });
-  let isKept = false;
-  const edit = (now: CommitDeps) =>
-    db.transaction('rw', [...documentTables(db), db.meta], async () => {
-      // Another tab may have been faster.
-      if ((await readGone(deps, formerId)) === null) return new Map<string, number>();
-      const versions = await versionsOf(db, formerId);
-      await forget(deps, gone);
-      isKept = true;
-      const written = await commit(plan, now);
-      await db.versions.bulkPut(versions.map((row) => versionOf(row, { id: device.newId(), projectId, sceneIds })));
-      return written;
-    });
-  await kept(deps, edit);
-  return isKept ? { projectId, ...missing } : null;
+  for (;;) {
+    const gone = await readGone(deps, formerId);
+    const seen = await readDocument(db, formerId);
+    const { project, scenes } = seen;
+    if (gone === null || project === null) return null;
+    const document = { project, scenes };
+    const { plan, sceneIds, ...missing } = await planProjectOf(deps, { userId: gone.userId, projectId, document });
+    let isKept = false;
+    const edit = (now: CommitDeps) =>
+      db.transaction('rw', [...documentTables(db), db.meta], async () => {
+        isKept = false;
+        const isSettled = (await readGone(deps, formerId)) === null;
+        // Another tab may have been faster; and files take their time, in which somebody may have gone on here: then once more.
+        if (isSettled || !sameValue(await readDocument(db, formerId), seen)) return new Map<string, number>();
+        const versions = await versionsOf(db, formerId);
+        await forget(deps, gone);
+        isKept = true;
+        const written = await commit(plan, now);
+        await db.versions.bulkPut(versions.map((row) => versionOf(row, { id: device.newId(), projectId, sceneIds })));
+        return written;
+      });
+    await kept(deps, edit);
+    if (isKept) return { projectId, ...missing };
+  }
 }
 
 /**

@@ -17,11 +17,13 @@ export async function retryRefused(opId: string, deps: CommitDeps = pageDeps): P
   await withRefused(opId, deps, async (row) => {
     if (isStuck(row)) {
       await deps.db.outbox.update(row.seq, { nextAt: 0, unanswered: 0 });
-      return;
+      // One that is due already, or on its way, stays as it was.
+      return row.nextAt > 0;
     }
     for (const sha256 of hashesIn(row.change)) await retryFile(deps, { userId: row.userId, sha256 });
     const isServers = (row.refusal?.code ?? null) !== null;
     await deps.db.outbox.put({ ...row, ...afresh(deps), ...(!isServers && { opId: row.opId, request: row.request }) });
+    return true;
   });
 }
 
@@ -60,7 +62,10 @@ export async function discardRefused(opId: string, deps: CommitDeps = pageDeps):
         (takesFollowers && scene !== null && other.seq > row.seq && scenesOfChange(other.change).includes(scene)),
     );
     await db.outbox.bulkDelete(gone.map((other) => other.seq));
-    if (isAll) return forgetDocument(db, row.projectId);
+    if (isAll) {
+      await forgetDocument(db, row.projectId);
+      return true;
+    }
     const base = await readBase(db, row.projectId, row.userId);
     const isOrphan = scene !== null && base.orphanIds.includes(scene) && takesFollowers;
     const kept = isOrphan
@@ -72,25 +77,41 @@ export async function discardRefused(opId: string, deps: CommitDeps = pageDeps):
       : base;
     await db.bases.put(kept);
     await showDocument(db, kept, [row.change]);
+    return true;
   });
 }
 
-/** Restores a scene that was deleted elsewhere, and then sends its edit again. */
+/** Restores a scene that was deleted elsewhere, and then sends its edit again, and all that was done to it since. */
 export async function restoreAndRetry(opId: string, deps: CommitDeps = pageDeps): Promise<void> {
   await withRefused(opId, deps, async (row) => {
     const { db, device } = deps;
-    if (!isSceneEdit(row.change)) return;
-    // The edit moves behind the restore in the queue.
-    await db.outbox.delete(row.seq);
-    const { seq: _, ...edit } = { ...row, ...afresh(deps) };
+    if (!isSceneEdit(row.change)) return false;
+    const rows = await db.outbox.where('projectId').equals(row.projectId).sortBy('seq');
+    const later = followersOf(row, row.change.sceneId, rows);
     const restoring = {
-      ...edit,
-      opId: device.newId(),
+      ...row,
+      ...afresh(deps),
       label: editWords.restoreScene,
       change: { kind: 'restore-scene' as const, sceneId: row.change.sceneId },
       madeOn: null,
     };
-    await db.outbox.bulkAdd([restoring, { ...edit, opId: device.newId() }]);
+    // It takes the edit's place in the queue; the edit, and what counts on the scene, go behind it in their order.
+    await db.outbox.bulkDelete(later.map(({ seq }) => seq));
+    await db.outbox.put(restoring);
+    const behind = [{ ...row, ...afresh(deps) }, ...later];
+    await db.outbox.bulkAdd(behind.map(({ seq: _, ...each }) => each));
+    return true;
+  });
+}
+
+/** The later changes of a scene, and those of scenes that these make, in their order. */
+function followersOf({ seq }: OutboxRow, sceneId: string, rows: readonly OutboxRow[]): OutboxRow[] {
+  const scenes = new Set([sceneId]);
+  return rows.filter((other) => {
+    const own = scenesOfChange(other.change);
+    if (other.seq <= seq || !own.some((id) => scenes.has(id))) return false;
+    for (const id of own) scenes.add(id);
+    return true;
   });
 }
 
@@ -104,14 +125,21 @@ function afresh({ device }: CommitDeps): Afresh {
   return { ...counts, trouble: null, opId: device.newId(), request: null, state: 'waiting', refusal: null };
 }
 
-/** What it did is read again, as after any edit. @throws AppError `storage_full` when this browser didn't keep it */
-async function withRefused(opId: string, { db }: CommitDeps, work: (row: OutboxRow) => Promise<void>): Promise<void> {
+/**
+ * What it did is read again, as after any edit.
+ * @param work answers whether it made the row another one
+ * @throws AppError `storage_full` when this browser didn't keep it
+ */
+async function withRefused(
+  opId: string,
+  { db }: CommitDeps,
+  work: (row: OutboxRow) => Promise<boolean>,
+): Promise<void> {
   let before: OutboxRow | null = null;
   const act = db.transaction('rw', [...documentTables(db), db.ownFiles], async () => {
     const row = await db.outbox.where('opId').equals(opId).first();
     if (!row || !(row.state === 'parked' || isStuck(row))) return;
-    before = row;
-    await work(row);
+    if (await work(row)) before = row;
   });
   await keptRow(act, async () => before === null || isOtherNow(db, before));
 }

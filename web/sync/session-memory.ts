@@ -23,6 +23,7 @@ export type MemoryDeps = {
  */
 export function sessionMemory({ db, deviceDb, device, page }: MemoryDeps, forgetKey: () => void): SessionMemory {
   return {
+    knows: async () => (await readPerson(deviceDb)) !== null,
     // Asked only where no reply came.
     read: async () => {
       const known = page.current() === undefined ? await readPerson(deviceDb) : await personHere(deviceDb, page);

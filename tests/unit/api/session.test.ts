@@ -1,6 +1,7 @@
 /** How a page learns that nobody is signed in any more: from a real server on loopback, by the page's own calls. */
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { setTimeout } from 'node:timers/promises';
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { send } from '#api/client.ts';
@@ -19,6 +20,9 @@ const USER = {
 let server: Server;
 let origin: string;
 let isSignedIn: boolean;
+/** Whether the server answers at all. */
+let isMute: boolean;
+let isKnown: boolean;
 let asked: string[];
 let told: string[];
 let client: QueryClient;
@@ -26,9 +30,10 @@ let stop: () => void;
 const pageFetch = globalThis.fetch;
 
 beforeEach(async () => {
-  [isSignedIn, asked, told] = [true, [], []];
+  [isSignedIn, isMute, isKnown, asked, told] = [true, false, true, [], []];
   server = createServer(({ url = '' }, reply) => {
     asked.push(url);
+    if (isMute) return;
     const isFound = url === '/api/auth/user' && isSignedIn;
     reply.writeHead(isFound ? 200 : 401, { 'Content-Type': 'application/json' });
     reply.end(JSON.stringify(isFound ? USER : { message: 'Please sign in.', code: 'unauthenticated', requestId: '1' }));
@@ -43,7 +48,8 @@ beforeEach(async () => {
     pageFetch(input instanceof Request ? input : new URL(input.toString(), origin), init);
   const note = (what: string) => async (): Promise<void> => void told.push(what);
   installSessionMemory({
-    read: async () => null,
+    knows: async () => isKnown,
+    read: async () => (isKnown ? USER : null),
     remember: note('remembered'),
     forget: note('forgotten'),
     doubt: note('doubted'),
@@ -55,6 +61,7 @@ beforeEach(async () => {
 afterEach(() => {
   stop();
   globalThis.fetch = pageFetch;
+  server.closeAllConnections();
   server.close();
 });
 
@@ -74,4 +81,25 @@ test('one that was sent before the person signed in anew ends nothing', async ()
   await expect.poll(() => told).toEqual(['remembered', 'remembered']);
   expect(await preloadSession(client)).toBe(true);
   expect(asked.filter((path) => path === '/api/auth/user')).toHaveLength(2);
+});
+
+test('a server that never answers keeps nobody from what is on this device', async () => {
+  isMute = true;
+  const another = new QueryClient({ defaultOptions: queryClient.getDefaultOptions() });
+  const since = performance.now();
+  expect(await preloadSession(another)).toBe(true);
+  expect(performance.now() - since).toBeLessThan(15_000);
+  expect(told).toEqual(['remembered']);
+});
+
+test('where nobody is known, there is nothing to show, and a slow answer is waited for', async () => {
+  [isMute, isKnown] = [true, false];
+  const another = new QueryClient({ defaultOptions: queryClient.getDefaultOptions() });
+  let isOver = false;
+  const asking = preloadSession(another).finally(() => (isOver = true));
+  await setTimeout(6_000);
+  expect(isOver).toBe(false);
+  // The connection ends without an answer.
+  server.closeAllConnections();
+  expect(await asking).toBe(false);
 });

@@ -4,13 +4,14 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { readMissing } from '#data/tables/missing-projects.ts';
 import { versionsOf, versionsToSend } from '#data/tables/versions.ts';
 import { giveUpMissing, keepAsNewProject } from '#editor/keep-as-new.ts';
+import { createAudioActions } from '#editor/audio-actions.ts';
 import { createVersionActions } from '#editor/version-actions.ts';
 import { drainProject } from '#sync/drain.ts';
 import { pullProject, pullProjects } from '#sync/pull.ts';
 import { sendVersion } from '#sync/send-versions.ts';
 import { syncStatus } from '#sync/status.ts';
 import { startTestApi, type TestApi, type TestUser } from '#tests/api/harness.ts';
-import { testId } from '#tests/helpers/rows.ts';
+import { audioPiece, testId } from '#tests/helpers/rows.ts';
 import { realDevice, type RealDevice } from './real-device.ts';
 
 let api: TestApi;
@@ -85,6 +86,28 @@ test('it can be kept as a new project, with what was edited since', async () => 
   await pullProjects(second, user.id);
   expect(await titles(second)).toEqual(['Lost']);
   expect(await keepAsNewProject(lost, { ...second, takeIn: async () => null })).toBeNull();
+});
+
+test('what is edited while its files are taken in is kept, too', async () => {
+  const lost = await project('Lost');
+  await lose(lost);
+  const { id: _, ...music } = audioPiece();
+  await createAudioActions(second).add(lost, music);
+  await drainProject(second, lost, user.id);
+  const [one, two] = await second.db.scenes.where('projectId').equals(lost).sortBy('sceneNumber');
+  let times = 0;
+  const takeIn = async (): Promise<null> => {
+    times += 1;
+    if (times === 1) await second.actions.editScene(two?.id ?? '', { title: 'Edited meanwhile' });
+    return null;
+  };
+  const kept = await keepAsNewProject(lost, { ...second, takeIn });
+  const scenes = await second.db.scenes
+    .where('projectId')
+    .equals(kept?.projectId ?? '')
+    .sortBy('sceneNumber');
+  expect(scenes.map(({ title }) => title)).toEqual([one?.title, 'Edited meanwhile']);
+  expect([times, await titles(second), await problems(second)]).toEqual([2, ['Lost'], []]);
 });
 
 test('its characters stay with it, also on the server, and go into the prompts of its scenes', async () => {

@@ -58,6 +58,8 @@ test('it can also be tried at once, as the same request', async () => {
   await drain();
   const [problem] = (await status()).problems;
   await retryRefused(problem?.opId ?? '', it);
+  // Nothing shows yet that it was pressed.
+  await retryRefused(problem?.opId ?? '', it);
   expect(await drain()).toEqual({ kind: 'drained', sent: 1 });
   expect(new Set(it.server.changes.map(({ headers }) => headers['Idempotency-Key'])).size).toBe(1);
   expect((await status()).problems).toEqual([]);

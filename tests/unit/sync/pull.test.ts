@@ -96,6 +96,26 @@ test('one with unsent edits stays, and the person is asked: bringing it back sen
   expect((await it.db.bases.get(PROJECT))?.orphanIds).toEqual([]);
 });
 
+test('bringing it back sends everything that was done to it since, in its order', async () => {
+  await it.actions.editScene(sceneId(1), { title: 'Edited here' });
+  it.server.removeScene(sceneId(1));
+  await pull();
+  await drain();
+  await it.actions.editScene(sceneId(1), { description: 'More' });
+  await it.actions.editScene(sceneId(2), { title: 'Another' });
+  await it.actions.duplicateScenes(PROJECT, [sceneId(1)]);
+  const before = (await it.db.scenes.toArray()).map(({ title, description }) => [title, description]);
+  const refused = (await it.db.outbox.toArray()).map(problemOf).find((problem) => problem?.kind === 'scene-deleted');
+  await restoreAndRetry(refused?.opId ?? '', it);
+  await drain();
+  expect(await it.db.outbox.toArray()).toEqual([]);
+  const after = (await it.db.scenes.toArray()).map(({ title, description }) => [title, description]);
+  expect(after.toSorted()).toEqual(before.toSorted());
+  const ofServer = it.server.documents.get(PROJECT)?.scenes ?? [];
+  expect(ofServer.map(({ title }) => title).toSorted()).toEqual(after.map(([title]) => title).toSorted());
+  expect(ofServer.find(({ id }) => id === sceneId(1))).toMatchObject({ title: 'Edited here', description: 'More' });
+});
+
 test('giving the edit up lets the deleted scene go', async () => {
   await it.actions.editScene(sceneId(1), { title: 'Edited here' });
   it.server.removeScene(sceneId(1));

@@ -4,6 +4,7 @@ import { userSchema, type User } from '#shared/entities/user.ts';
 import { OfflineError, onSessionEnd, reachRequest } from '../client.ts';
 import { keys } from '../keys.ts';
 import { settleOwedSignOut } from '../owed-sign-out.ts';
+import { PATIENCE_MS } from '../patience.ts';
 import { queryClient } from '../query-client.ts';
 import { createRpc, readReply, until } from '../rpc.ts';
 
@@ -19,6 +20,8 @@ export type Session = {
 
 /** Where the last known user is kept. Handed in, because this folder does not know the database. */
 export type SessionMemory = {
+  /** Whether anybody is known here, whose work can be shown without an answer. */
+  knows(): Promise<boolean>;
   read(): Promise<User | null>;
   remember(user: User): Promise<void>;
   /** When it resolves, nobody's data is on the page any more. */
@@ -30,7 +33,13 @@ export type SessionMemory = {
 type SessionFact = { user: User | null; isOffline: boolean };
 
 const nothing = async (): Promise<void> => {};
-let memory: SessionMemory = { read: async () => null, remember: nothing, forget: nothing, doubt: nothing };
+let memory: SessionMemory = {
+  knows: async () => false,
+  read: async () => null,
+  remember: nothing,
+  forget: nothing,
+  doubt: nothing,
+};
 
 /** Call it before the first `useSession` is drawn. */
 export function installSessionMemory(installed: SessionMemory): void {
@@ -83,6 +92,23 @@ export function endSessionOn401(client: QueryClient = queryClient): () => void {
   return onSessionEnd(() => void ask());
 }
 
+/** Nobody is known here, so there is nothing to show before the server answers. */
+const LONGEST_MS = 30_000;
+
+/** Waits for the server, but not for long where what is on this device can be opened without it. */
+async function inTime<T>(signal: AbortSignal, work: (limit: AbortSignal) => Promise<T>): Promise<T> {
+  const patience = new AbortController();
+  const giveUp = async (): Promise<void> => {
+    if (await memory.knows().catch(() => false)) patience.abort(new DOMException('No answer came.', 'TimeoutError'));
+  };
+  const timer = setTimeout(() => void giveUp(), PATIENCE_MS);
+  try {
+    return await work(AbortSignal.any([signal, patience.signal, AbortSignal.timeout(LONGEST_MS)]));
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
 async function loadSession(signal: AbortSignal): Promise<SessionFact> {
   try {
     const owed = await settleOwedSignOut();
@@ -91,16 +117,15 @@ async function loadSession(signal: AbortSignal): Promise<SessionFact> {
       await memory.doubt();
       return { user: null, isOffline: false };
     }
-    const reply = await asking.api.auth.user.$get({}, until(signal));
-    if (reply.ok) {
-      const user = await readReply(reply, userSchema);
-      await memory.remember(user);
-      return { user, isOffline: false };
-    }
-    await reply.body?.cancel();
+    const { status, user } = await inTime(signal, async (limit) => {
+      const reply = await asking.api.auth.user.$get({}, until(limit));
+      if (!reply.ok) await reply.body?.cancel();
+      return { status: reply.status, user: reply.ok ? await readReply(reply, userSchema) : null };
+    });
     // A server in trouble (502) means anonymous too, but only a 401 says that the person really is signed out.
-    await (reply.status === 401 ? memory.forget() : memory.doubt());
-    return { user: null, isOffline: false };
+    if (user !== null) await memory.remember(user);
+    else await (status === 401 ? memory.forget() : memory.doubt());
+    return { user, isOffline: false };
   } catch (error) {
     if (!(error instanceof OfflineError)) throw error;
     return { user: await memory.read(), isOffline: true };
