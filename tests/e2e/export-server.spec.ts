@@ -1,5 +1,5 @@
 /** Movies that the server writes: chosen by itself where this browser can't, and by the person where it can. */
-import { expect, test, type Download, type Page } from '@playwright/test';
+import { expect, test, type Download, type Locator, type Page } from '@playwright/test';
 import { startExportRequest } from '#shared/api/export.ts';
 import { decodeErrors, probeFile } from '#tests/helpers/ffprobe.ts';
 import { openProjectId, scenesOnServer } from './journey.ts';
@@ -29,6 +29,19 @@ async function writeText(page: Page, index: number, words: string): Promise<void
   const caller = await signInByCall(page.request, server.url, person);
   const [scene] = await scenesOnServer(page, server.url, projectId);
   await caller.send('PATCH', `/api/scenes/${scene?.id}`, { textOverlays: [{ ...text, text: words }] });
+}
+
+/** Whether a file can be chosen, which empties it, at any time of the second after a size was chosen. */
+function offersFile(size: Locator): Promise<boolean> {
+  return size.evaluate(async (radio: HTMLElement) => {
+    const save = [...document.querySelectorAll('button')].find((button) => button.textContent === 'Save to a file…');
+    radio.click();
+    for (const until = performance.now() + 1_000; performance.now() < until;) {
+      await new Promise(requestAnimationFrame);
+      if (save && !save.matches(':disabled, [aria-disabled=true]')) return true;
+    }
+    return save === undefined;
+  });
 }
 
 /** A tab of its own opens, which the browser takes away when it finds a file in it: the page hears of the file. */
@@ -126,6 +139,7 @@ test('cancel ends the job on the server, and the card goes', async ({ page }) =>
   await openPlanted(page, server.url, owners++);
   await page.getByRole('button', { name: 'Export Movie' }).click();
   const dialog = page.getByRole('dialog', { name: 'Export Movie' });
+  expect(await offersFile(dialog.getByRole('radio', { name: /^720p/ }))).toBe(false);
   await dialog.getByRole('radio', { name: /^4k/i }).click();
   const started = page.waitForResponse((reply) => reply.url().endsWith('/export') && reply.ok());
   await dialog.getByRole('button', { name: 'Start Export' }).click();

@@ -91,6 +91,7 @@ export function ExportDialog({ project, scenes, isOpenedFile = false, onClose }:
         refusal={refusal}
         onStart={() => void start(async () => ({ kind: 'device' }))}
         saveRefusal={saveRefusal(where)}
+        canSave={isKnown}
         onSave={() => void start(() => chosenFile(fileName, format))}
         onClose={onClose}
       />
@@ -240,17 +241,25 @@ type StartButtonsProps = {
   onStart: () => void;
   /** Why no file can be chosen. */
   saveRefusal: string | null;
+  /** The browser empties a file as soon as it is chosen, so it has to be known that the movie goes there. */
+  canSave: boolean;
   onSave: () => void;
   onClose: () => void;
 };
 
-function StartButtons({ isStarting, refusal, onStart, saveRefusal, onSave, onClose }: StartButtonsProps) {
+function StartButtons({ isStarting, refusal, onStart, saveRefusal, canSave, onSave, onClose }: StartButtonsProps) {
   return (
     <div className={styles['buttons']}>
       <QuietButton size="3" onClick={onClose}>
         {uiWords.cancel}
       </QuietButton>
-      <RefusableButton isQuiet size="3" disabled={isStarting} refusal={saveRefusal ?? refusal} onPress={onSave}>
+      <RefusableButton
+        isQuiet
+        size="3"
+        disabled={isStarting || !canSave}
+        refusal={saveRefusal ?? refusal}
+        onPress={onSave}
+      >
         {exportWords.saveToFile}
       </RefusableButton>
       <RefusableButton size="3" disabled={isStarting} refusal={refusal} onPress={onStart}>
