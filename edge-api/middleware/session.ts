@@ -1,6 +1,7 @@
 /** From the session cookie to the person's id. */
 import type { Context } from 'hono';
 import { createMiddleware } from 'hono/factory';
+import { PERSON_HEADER } from '#shared/api/person.ts';
 import { AppError } from '#shared/errors.ts';
 import { deviceName } from '#shared/rules/device-name.ts';
 import type { Deps } from '../deps.ts';
@@ -22,7 +23,7 @@ export function requireUser(deps: Deps) {
   return createMiddleware<SignedInEnv>(async (c, next) => {
     const token = tokenOf(c, deps);
     const visit = await resumeSession(deps, token);
-    if (visit === null) throw notSignedIn();
+    if (visit === null || isAnothers(c, visit.userId)) throw notSignedIn();
     c.set('userId', visit.userId);
     await countVisit(deps, { userId: visit.userId, isWrite: !READS.includes(c.req.method) });
     await inTurn(deps, visit.userId, next);
@@ -38,7 +39,7 @@ export function requireSession(deps: Deps) {
   return createMiddleware(async (c, next) => {
     const token = tokenOf(c, deps);
     const visit = await resumeSession(deps, token);
-    if (visit === null) throw notSignedIn();
+    if (visit === null || isAnothers(c, visit.userId)) throw notSignedIn();
     await countVisit(deps, { userId: visit.userId, isWrite: false });
     await next();
     if (visit.isRenewed) writeSessionCookie(c, deps.config, token);
@@ -53,7 +54,7 @@ export function requireUserAt(deps: Deps, placeOf: (c: Context) => Place) {
   return createMiddleware<PollEnv>(async (c, next) => {
     const token = tokenOf(c, deps);
     const visit = await resumeSessionAt(deps, token, placeOf(c));
-    if (visit === null) throw notSignedIn();
+    if (visit === null || isAnothers(c, visit.userId)) throw notSignedIn();
     if (visit.revision === null) throw new AppError('not_found', requestWords.projectNotFound);
     c.set('userId', visit.userId);
     await countVisit(deps, { userId: visit.userId, isWrite: !READS.includes(c.req.method) });
@@ -83,6 +84,11 @@ function tokenOf(c: Context, deps: Deps): string {
   const token = readSessionCookie(c, deps.config);
   if (token === null) throw notSignedIn();
   return token;
+}
+
+/** Whether the call comes from the page of somebody else, who was here before. */
+function isAnothers(c: Context, userId: string): boolean {
+  return (c.req.header(PERSON_HEADER) ?? userId) !== userId;
 }
 
 function notSignedIn(): AppError {

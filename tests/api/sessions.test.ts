@@ -1,10 +1,12 @@
 /** Where a person is signed in, told to them, and ended by them. */
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { PERSON_HEADER } from '#shared/api/person.ts';
 import type { OwnSession } from '#shared/api/sessions.ts';
 import { migrate } from '#edge-api/db/migrate.ts';
 import { migrations } from '#edge-api/db/migrations.ts';
 import { openFileDatabase } from '#edge-api/db/open-file.ts';
 import { idSchema } from '#shared/entities/id.ts';
+import { idea } from './battery/people.ts';
 import { ORIGIN, startTestApi, type TestApi } from './harness.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
@@ -104,4 +106,27 @@ test('sessions from before they had names get one each, and live on', async () =
   } finally {
     db.close();
   }
+});
+
+test('a page of somebody who was here before changes nothing of the next person’s, and is told nothing', async () => {
+  const [ada, bob] = [await api.as('Ada'), await api.as('Bob')];
+  const { id } = await bob.json<{ id: string }>('/api/projects', { method: 'POST', json: idea('The Harbor') });
+  const before = await bob.json('/api/user/projects');
+  const asAda = { [PERSON_HEADER]: ada.id };
+  const change = { method: 'POST', path: '/api/projects', body: JSON.stringify(idea('Ada’s')), key: 'a-key' };
+  const calls: [string, RequestInit & { json?: unknown }][] = [
+    ['/api/user/projects', {}],
+    [`/api/projects/${id}`, {}],
+    ['/api/projects', { method: 'POST', json: idea('Ada’s') }],
+    [`/api/projects/${id}`, { method: 'PATCH', json: { title: 'Ada’s' } }],
+    [`/api/projects/${id}`, { method: 'DELETE' }],
+    ['/api/changes', { method: 'POST', json: { changes: [{ ...change, ifMatch: null, madeOn: null }] } }],
+    ['/api/uploads', { method: 'POST', json: {} }],
+  ];
+  for (const [path, init] of calls) {
+    const reply = await bob.fetch(path, { ...init, headers: asAda });
+    expect([path, init.method, reply.status]).toEqual([path, init.method, 401]);
+  }
+  expect(await bob.json('/api/user/projects')).toEqual(before);
+  expect((await bob.fetch('/api/user/projects', { headers: { [PERSON_HEADER]: bob.id } })).status).toBe(200);
 });

@@ -1,5 +1,5 @@
 /** Calls to the API: cookies go along, and failures come in one form. `rpc.ts` types them. */
-import { changeHeaders } from './change-headers.ts';
+import { callHeaders } from './call-headers.ts';
 import { apiErrorOf, ApiError, OfflineError } from './errors.ts';
 import { callWords } from './words.ts';
 
@@ -38,9 +38,17 @@ export async function sendRequest(path: string | URL | Request, init?: RequestIn
   return okOrThrow(await reachRequest(path, init));
 }
 
-/** The same, but a reply that is not OK is an answer too. It ends nobody's session. @throws OfflineError, AbortError */
-export async function reachRequest(path: string | URL | Request, init: RequestInit = {}): Promise<Response> {
-  const headers = new Headers({ Accept: 'application/json', ...(await changeHeaders(init.method ?? 'GET')) });
+/**
+ * The same, but a reply that is not OK is an answer too. It ends nobody's session.
+ * @param own what the page's calls carry
+ * @throws OfflineError, AbortError
+ */
+export async function reachRequest(
+  path: string | URL | Request,
+  init: RequestInit = {},
+  own: typeof callHeaders = callHeaders,
+): Promise<Response> {
+  const headers = new Headers({ Accept: 'application/json', ...(await own(init.method ?? 'GET')) });
   new Headers(init.headers).forEach((value, name) => headers.set(name, value));
   try {
     return await fetch(path, { ...init, headers, credentials: 'include' });

@@ -1,5 +1,5 @@
 /** A call with many bytes that tells how they move: `fetch` can't, so that a slow line would look like a dead one. */
-import { changeHeaders } from './change-headers.ts';
+import { callHeaders } from './call-headers.ts';
 import { okOrThrow } from './client.ts';
 import { OfflineError } from './errors.ts';
 
@@ -7,7 +7,7 @@ type ManyBytes = { method: 'PUT'; path: string; bytes: Blob; signal: AbortSignal
 
 /** @throws ApiError, OfflineError, AbortError */
 export async function sendBytes({ method, path, bytes, signal, onProgress }: ManyBytes): Promise<void> {
-  const headers = { Accept: 'application/json', ...(await changeHeaders(method)) };
+  const headers = { Accept: 'application/json', ...(await callHeaders(method)) };
   signal.throwIfAborted();
   const request = new XMLHttpRequest();
   const abort = (): void => request.abort();

@@ -176,12 +176,18 @@ export async function renameInHistory(
     .modify({ opId });
 }
 
-/** Makes all waiting changes due now, however often they failed: the network is back, or the person asked. */
+/**
+ * Makes all waiting changes due now, however often they failed: the network is back, or the person asked. What wasn't
+ * answered is still known not to have been: it goes alone.
+ */
 export async function wakeOutbox(db: StoryreelDb, projectId: string | null = null): Promise<void> {
   const rows = projectId === null ? db.outbox.toCollection() : db.outbox.where('projectId').equals(projectId);
   await rows
-    .filter((row) => row.state === 'waiting' && (row.nextAt > 0 || row.unanswered > 0))
-    .modify({ nextAt: 0, unanswered: 0 });
+    .filter((row) => row.state === 'waiting' && (row.nextAt > 0 || row.unanswered > 1))
+    .modify((row) => {
+      row.nextAt = 0;
+      row.unanswered = Math.min(row.unanswered, 1);
+    });
 }
 
 /** What is due by now is made to look new: the tab that sends hears of a row, and not always of its own clock. */

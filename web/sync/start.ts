@@ -1,5 +1,5 @@
 /** Starts everything that runs in the background and connects it to the other folders. The app calls it once. */
-import { installChangeHeaders } from '#api/change-headers.ts';
+import { installCallHeaders } from '#api/call-headers.ts';
 import { OfflineError } from '#api/client.ts';
 import { keys } from '#api/keys.ts';
 import { installProjectGate, type Ground } from '#api/project-gate.ts';
@@ -26,7 +26,7 @@ import { closeWhileFrozen } from './frozen-page.ts';
 import { heldLocks, readOwnClientId } from './locks.ts';
 import { wakeOutbox } from './outbox.ts';
 import { loadClip, openClip, pageStore, pageSyncDeps, pageTimer, readClipRange } from './page-deps.ts';
-import { deviceHeaders } from './device-headers.ts';
+import { deviceHeaders, personHeaders } from './device-headers.ts';
 import { pullProjects } from './pull.ts';
 import { pullHistory, pullOlderHistory, pullProjectWithHistory } from './pull-history.ts';
 import { answerRollCall } from './roll-call.ts';
@@ -64,7 +64,10 @@ export function startSync(options: StartSync): () => void {
   const loadOverlayFonts = async () => await (await import('./overlay-fonts.ts')).loadOverlayFonts();
   installSources({ fetchClip, readClipRange, loadClip, loadOverlayFonts });
   installExportServer(exportServer(settleProject));
-  installChangeHeaders(() => deviceHeaders(pageSyncDeps, navigator));
+  installCallHeaders(async (method) => ({
+    ...personHeaders(pagePerson.current()),
+    ...(method === 'GET' ? {} : await deviceHeaders(pageSyncDeps, navigator)),
+  }));
   installProjectGate({ settle: settleProject, refresh: refreshProject, projectOfScene });
   queryClient.setQueryDefaults(keys.pulls, { queryFn: ({ queryKey, signal }) => pullByKey(queryKey, signal) });
   stop.signal.addEventListener('abort', endSessionOn401(), { once: true });

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { onSessionEnd, reachRequest, readJson, requestUnlessKnown, send, sendRequest } from '#api/client.ts';
+import { installCallHeaders } from '#api/call-headers.ts';
 import { ApiError, OfflineError } from '#api/errors.ts';
 import { createRpc, readReply } from '#api/rpc.ts';
 import { saveApiKeyReply } from '#shared/api/users.ts';
@@ -106,4 +107,20 @@ test('no reply at all is being offline, and a call that is given up is an AbortE
   server.closeAllConnections();
   await expect(send(call())).rejects.toBeInstanceOf(OfflineError);
   await expect(reachRequest(url)).rejects.toBeInstanceOf(OfflineError);
+});
+
+test('every call but the one that asks who is signed in says whose page it is', async () => {
+  answer = { status: 401, headers: JSON_TYPE, body: REFUSAL };
+  installCallHeaders(async (method) => ({ 'x-of': method }));
+  try {
+    await Promise.allSettled([
+      send(call()),
+      send({ ...call(), method: 'PATCH' }),
+      requestUnlessKnown(url, null),
+      reachRequest(url, {}, async () => ({})),
+    ]);
+  } finally {
+    installCallHeaders(async () => ({}));
+  }
+  expect(asked.map(({ headers }) => headers['x-of']).toSorted()).toEqual(['GET', 'GET', 'PATCH', undefined]);
 });

@@ -46,8 +46,8 @@ export function installSessionMemory(installed: SessionMemory): void {
   memory = installed;
 }
 
-/** Here a refusal is an answer: nobody is signed in. */
-const asking = createRpc('/', reachRequest);
+/** Here a refusal is an answer: nobody is signed in. Whoever is, is told, even if this page is another person's. */
+const asking = createRpc('/', (path, init) => reachRequest(path, init, async () => ({})));
 
 const sessionQuery = queryOptions({ queryKey: keys.user, queryFn: ({ signal }) => loadSession(signal) });
 
