@@ -84,7 +84,7 @@ export async function discardRefused(opId: string, deps: CommitDeps = pageDeps):
 /** Restores a scene that was deleted elsewhere, and then sends its edit again, and all that was done to it since. */
 export async function restoreAndRetry(opId: string, deps: CommitDeps = pageDeps): Promise<void> {
   await withRefused(opId, deps, async (row) => {
-    const { db, device } = deps;
+    const { db } = deps;
     if (!isSceneEdit(row.change)) return false;
     const rows = await db.outbox.where('projectId').equals(row.projectId).sortBy('seq');
     const later = followersOf(row, row.change.sceneId, rows);
@@ -98,8 +98,7 @@ export async function restoreAndRetry(opId: string, deps: CommitDeps = pageDeps)
     // It takes the edit's place in the queue; the edit, and what counts on the scene, go behind it in their order.
     await db.outbox.bulkDelete(later.map(({ seq }) => seq));
     await db.outbox.put(restoring);
-    const behind = [{ ...row, ...afresh(deps) }, ...later];
-    await db.outbox.bulkAdd(behind.map(({ seq: _, ...each }) => each));
+    for (const { seq: _, ...each } of [{ ...row, ...afresh(deps) }, ...later]) await db.outbox.add(each);
     return true;
   });
 }

@@ -104,15 +104,15 @@ test('bringing it back sends everything that was done to it since, in its order'
   await it.actions.editScene(sceneId(1), { description: 'More' });
   await it.actions.editScene(sceneId(2), { title: 'Another' });
   await it.actions.duplicateScenes(PROJECT, [sceneId(1)]);
-  const before = (await it.db.scenes.toArray()).map(({ title, description }) => [title, description]);
+  const onScreen = async () => new Map((await it.db.scenes.toArray()).map(({ id, title }) => [id, title]));
+  const before = await onScreen();
   const refused = (await it.db.outbox.toArray()).map(problemOf).find((problem) => problem?.kind === 'scene-deleted');
   await restoreAndRetry(refused?.opId ?? '', it);
   await drain();
   expect(await it.db.outbox.toArray()).toEqual([]);
-  const after = (await it.db.scenes.toArray()).map(({ title, description }) => [title, description]);
-  expect(after.toSorted()).toEqual(before.toSorted());
+  expect(await onScreen()).toEqual(before);
   const ofServer = it.server.documents.get(PROJECT)?.scenes ?? [];
-  expect(ofServer.map(({ title }) => title).toSorted()).toEqual(after.map(([title]) => title).toSorted());
+  expect(new Map(ofServer.map(({ id, title }) => [id, title]))).toEqual(before);
   expect(ofServer.find(({ id }) => id === sceneId(1))).toMatchObject({ title: 'Edited here', description: 'More' });
 });
 
