@@ -1,4 +1,6 @@
 /** Without the network everything goes on, and nobody is signed out; a server that says so signs out, and nothing is lost. */
+import { once } from 'node:events';
+import { createServer, type Socket } from 'node:net';
 import { expect, test, type Page } from '@playwright/test';
 import { probeFile } from '#tests/helpers/ffprobe.ts';
 import {
@@ -104,6 +106,27 @@ test('a server that does not answer signs nobody out', async ({ page }) => {
 
   server = await startServer({ DATA_DIR: server.dataDir, PORT: new URL(server.url).port });
   await expect(page.getByRole('banner').getByText('Saved')).toBeVisible({ timeout: 30_000 });
+  expect((await scenesOnServer(page, server.url, projectId))[0]?.title).toBe('The town at dusk');
+});
+
+test('a server that takes calls and never answers keeps nobody from their work', async ({ page }) => {
+  const { projectId } = await openPlanted(page, server.url);
+  await untilAppIsKept(page);
+
+  expect(await server.stop()).toBe(0);
+  const mute = createServer().listen(Number(new URL(server.url).port), '127.0.0.1');
+  const calls: Socket[] = [];
+  mute.on('connection', (call) => calls.push(call));
+  await once(mute, 'listening');
+  await page.goto(`${server.url}/project/${projectId}`);
+  await editScene(page, 1, 'Title', 'The town at dusk');
+  await expect(page.getByRole('banner').getByText('Offline')).toBeVisible();
+  expect(calls.length).toBeGreaterThan(0);
+
+  mute.close();
+  for (const call of calls) call.destroy();
+  server = await startServer({ DATA_DIR: server.dataDir, PORT: new URL(server.url).port });
+  await expect(page.getByRole('banner').getByText('Saved')).toBeVisible({ timeout: 60_000 });
   expect((await scenesOnServer(page, server.url, projectId))[0]?.title).toBe('The town at dusk');
 });
 
