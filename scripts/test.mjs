@@ -52,7 +52,7 @@ const manyTwins = {
   ...browser,
   name: `40 random projects written twice, seed ${seed}`,
   command: [...browser.command, 'tests/browser/server-parity'],
-  env: { VITE_PARITY_RUNS: '40', VITE_PARITY_SEED: seed },
+  env: { VITE_LONG: '1', VITE_PARITY_RUNS: '40', VITE_PARITY_SEED: seed },
 };
 /** What `npm test` leaves out of the browser’s tests. */
 const longInBrowser = {
@@ -65,6 +65,8 @@ const longInBrowser = {
     'tests/browser/media-odd-clips',
     'tests/browser/player-odd-clips',
     'tests/browser/media-said-and-done',
+    'tests/browser/preview-music',
+    'tests/browser/text-styles',
   ],
   env: { VITE_LONG: '1' },
 };

@@ -8,6 +8,7 @@ import { loadOverlayFonts } from '#media/compositor/overlay-fonts.ts';
 import type { TextLook } from '#shared/entities/text-overlay.ts';
 import { moviePlan, type PlanOverlay, type PlanScene } from '#shared/movie/movie-plan.ts';
 import { completeScene, projectRow } from '#tests/helpers/rows.ts';
+import { someOf } from './long-test.ts';
 import type { SentText } from './commands/server-texts.ts';
 import { inkBox, type InkBox } from './ink-box.ts';
 import { fonts } from './media-movie.ts';
@@ -47,8 +48,11 @@ beforeAll(async () => {
   await loadOverlayFonts(await fonts(), document.fonts);
 });
 
-describe.each(Object.entries(STYLES))('%s', (_, style) => {
-  test.each(Object.entries({ ...BUNDLED, ...OTHERS }))('%s', async (script, words) => {
+const scripts = Object.entries({ ...BUNDLED, ...OTHERS });
+const styles = Object.entries(STYLES).map(([name, style], index) => ({ name, style, index }));
+
+describe.each(styles)('$name', ({ style, index }) => {
+  test.each(someOf(scripts, 3, index % 3))('%s', async (script, words) => {
     const scene = sceneWith([
       { ...plain, text: words, style },
       { ...plain, text: `${words}\n${words} ${words}`, position: 'bottom', fontSize: 36, style },
