@@ -224,12 +224,13 @@ export default defineConfig({
         test: {
           name: 'firefox',
           include: ['tests/firefox/**/*.test.ts'],
-          // Two at a time: while one plays a movie through, the other encodes.
+          // One Firefox at a time: encoders of two would share the processors.
+          fileParallelism: false,
           testTimeout: 240_000,
           hookTimeout: 120_000,
         },
       },
-      browserTests('browser', ['tests/browser/**/*.test.{ts,tsx}'], 60_000),
+      browserTests('browser', ['tests/browser/**/*.test.{ts,tsx}'], 120_000),
       browserTests('long-chromium', ['tests/long/chromium/**/*.test.ts'], LONG_TEST_MS),
       {
         root: import.meta.dirname,

@@ -11,7 +11,8 @@ const sliders = fc
     part: fc.double({ min: 0, max: 1, noNaN: true }),
   })
   .map(({ min, step, lengths, part }) => {
-    const max = min + lengths * 0.37;
+    // Of decimals, as the element counts: what an addition leaves behind the fifteenth would be one to it.
+    const max = Number((min + lengths * 0.37).toFixed(2));
     return { min, max, step, value: min + part * (max - min) };
   });
 
