@@ -86,7 +86,7 @@ test('a file that fails or that the server refuses says why, and is sent when th
     const message = '“Beach.mp4” doesn’t fit.';
     await route.fulfill({ status: 409, json: { code: 'quota_reached', message, requestId: 'a-request' } });
   });
-  await openPlanted(page, server.url, 1);
+  const { projectId } = await openPlanted(page, server.url, 1);
   await addClip(page, 'Beach.mp4', 1);
   await expect(page.getByRole('article', { name: 'Scene 5: Beach' })).toBeVisible();
   await page.getByRole('link', { name: 'Upload delayed' }).click();
@@ -99,7 +99,9 @@ test('a file that fails or that the server refuses says why, and is sent when th
   isFull = false;
   await beach.getByRole('button', { name: 'Retry uploading Beach.mp4' }).click();
   await expect(beach).toContainText('Uploaded');
-  const { projectId } = await openPlanted(page, server.url, 1, 5);
+  // The session stays the same: a new one would end that of the page in the middle of a call.
+  await page.goto(`${server.url}/project/${projectId}`);
+  await expect(page.getByRole('article')).toHaveCount(5);
   const scenes = async (): Promise<unknown> =>
     (await page.request.get(`${server.url}/api/projects/${projectId}/scenes`)).json();
   await expect.poll(scenes).toMatchObject([{}, {}, {}, {}, { title: 'Beach' }]);
