@@ -139,7 +139,7 @@ test('cancel ends the job on the server, and the card goes', async ({ page }) =>
   await openPlanted(page, server.url, owners++);
   await page.getByRole('button', { name: 'Export Movie' }).click();
   const dialog = page.getByRole('dialog', { name: 'Export Movie' });
-  expect(await offersFile(dialog.getByRole('radio', { name: /^720p/ }))).toBe(false);
+  expect(await offersFile(dialog.getByRole('radio', { name: /^480p/ }))).toBe(false);
   await dialog.getByRole('radio', { name: /^4k/i }).click();
   const started = page.waitForResponse((reply) => reply.url().endsWith('/export') && reply.ok());
   await dialog.getByRole('button', { name: 'Start Export' }).click();
