@@ -31,8 +31,7 @@ export type Owner = { person: Person; projectId: string };
 /** Plants the folder unless one was planted by this very build. */
 export async function plantData(): Promise<void> {
   const folder = await plantedFolder();
-  const isPlanted = (): Promise<string | null> => readFile(join(folder, 'planted.json'), 'utf8').catch(() => null);
-  if (await isPlanted()) return;
+  if (await readFile(join(folder, 'planted.json'), 'utf8').catch(() => null)) return;
   await mkdir(cache, { recursive: true });
   const unfinished = await mkdtemp(join(cache, 'unfinished-'));
   const server = await startServer({ DATA_DIR: unfinished, GENERATION_POLL_MS: '100' });
@@ -40,8 +39,6 @@ export async function plantData(): Promise<void> {
     const people = await Promise.all(PEOPLE.map((person) => plantMovie(server.url, person)));
     await server.stop();
     await writeFile(join(unfinished, 'planted.json'), JSON.stringify({ people }));
-    // Another process may have planted it meanwhile, and be copying it.
-    if (await isPlanted()) return;
     await rm(folder, { recursive: true, force: true });
     await rename(unfinished, folder);
   } finally {

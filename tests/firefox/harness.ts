@@ -138,8 +138,7 @@ async function startServer(): Promise<ViteDevServer> {
     root,
     configFile: false,
     publicDir: 'public',
-    // Of each process that runs tests: two servers would write one at once.
-    cacheDir: `${root}node_modules/.vite/firefox-${process.env.VITEST_POOL_ID ?? '0'}`,
+    cacheDir: `${root}node_modules/.vite/firefox`,
     logLevel: 'error',
     worker: { format: 'es' },
     optimizeDeps: {

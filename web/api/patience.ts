@@ -3,3 +3,6 @@
  * also what is on this device; and a network may take what is sent and answer nothing.
  */
 export const PATIENCE_MS = 5_000;
+
+/** A server that takes longer to answer what the person waits for counts as gone. In milliseconds. */
+export const ANSWER_MS = 10_000;

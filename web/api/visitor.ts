@@ -4,7 +4,7 @@
  */
 import { addresses } from './addresses.ts';
 import { settleOwedSignOut } from './owed-sign-out.ts';
-import { PATIENCE_MS } from './patience.ts';
+import { ANSWER_MS, PATIENCE_MS } from './patience.ts';
 
 const ask = (limitMs: number): Promise<Response> =>
   fetch(addresses.session, {
@@ -12,9 +12,6 @@ const ask = (limitMs: number): Promise<Response> =>
     headers: { Accept: 'application/json' },
     signal: AbortSignal.timeout(limitMs),
   });
-
-/** A server that takes longer to answer a press counts as gone. */
-const ANSWER_MS = 10_000;
 
 /**
  * Leaves for the sign-in page, which only the server has: where it doesn't answer, the browser would show a page of its own in

@@ -2,11 +2,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { checkFfmpegReply, type CheckFfmpegReply } from '#shared/api/export.ts';
 import { keys } from '../keys.ts';
+import { ANSWER_MS } from '../patience.ts';
 import { readReply, rpc, until } from '../rpc.ts';
 
 const CHECK_KEPT_MS = 60_000;
-/** An export doesn't wait longer to hear where it can be written. */
-const ANSWER_MS = 10_000;
 const UNANSWERED: CheckFfmpegReply = { available: false, error: null };
 
 /** Undefined while it is asked. A server that doesn't answer can't export either, and says no more than that. */
