@@ -34,6 +34,7 @@ import { serverTexts } from './tests/browser/commands/server-texts.ts';
 import { exportInTwoPages } from './tests/browser/commands/two-pages.ts';
 import { chromiumLaunch } from './tests/helpers/chromium-launch.ts';
 import { addPiece, judgePieces } from './tests/long/commands.ts';
+import { shareTestValues, testSlowness } from './scripts/test-values.mjs';
 import { apiInDev } from './scripts/vite/api-in-dev.ts';
 import { codeSplitting } from './scripts/vite/chunks.ts';
 import { licences, licencesAreWhole } from './scripts/vite/licences.ts';
@@ -71,13 +72,19 @@ function folderInMemory(): string {
   return isRoomy ? folder : tmpdir();
 }
 
+shareTestValues();
+const slowness = testSlowness();
+
 /** What is waited for by looking again and again: a second is too little beside all other tests. */
-const patience = { poll: { timeout: 20_000 } };
+const patience = { poll: { timeout: 20_000 * slowness } };
+
+/** How often properties are tried, and from which seed. */
+const propertyRuns = `${import.meta.dirname}/tests/helpers/property-runs.ts`;
 
 /** Tests that run in Node beside servers and databases. */
 const serverTests = {
-  testTimeout: 60_000,
-  hookTimeout: 60_000,
+  testTimeout: 60_000 * slowness,
+  hookTimeout: 60_000 * slowness,
   env: { TMPDIR: folderInMemory() },
   expect: patience,
 };
@@ -172,7 +179,7 @@ export default defineConfig({
           name: 'unit',
           include: ['tests/unit/**/*.test.ts', 'tests/architecture/**/*.test.ts'],
           // Dexie looks for a database when it is loaded, which is once for all files of a process.
-          setupFiles: [`${import.meta.dirname}/tests/helpers/property-runs.ts`, 'fake-indexeddb/auto'],
+          setupFiles: [propertyRuns, 'fake-indexeddb/auto'],
           // Half of the time went into loading the same modules for each file anew. Each puts back what it changes of its process.
           isolate: false,
           ...serverTests,
@@ -184,6 +191,7 @@ export default defineConfig({
         test: {
           name: 'api',
           include: ['tests/api/**/*.test.ts'],
+          setupFiles: [propertyRuns],
           // As above: loading took a third of the time.
           isolate: false,
           ...serverTests,
@@ -197,8 +205,8 @@ export default defineConfig({
           include: ['tests/workerd/**/*.test.ts'],
           ...serverTests,
           // Each starts a database, and many a workerd: beside end-to-end tests that takes five times as long.
-          testTimeout: 240_000,
-          hookTimeout: 120_000,
+          testTimeout: 240_000 * slowness,
+          hookTimeout: 120_000 * slowness,
         },
       },
       {
@@ -212,10 +220,10 @@ export default defineConfig({
             'tests/api/generation-{between,blocking,breakdown,continuity,downloads,extensions,faults,omni,single,veo}.test.ts',
             'tests/api/{changes,lost-answers}.test.ts',
           ],
-          setupFiles: [`${import.meta.dirname}/tests/workerd/leave-out.ts`],
+          setupFiles: [propertyRuns, `${import.meta.dirname}/tests/workerd/leave-out.ts`],
           ...serverTests,
-          testTimeout: 300_000,
-          hookTimeout: 120_000,
+          testTimeout: 300_000 * slowness,
+          hookTimeout: 120_000 * slowness,
           env: { ...serverTests.env, TEST_API_HOST: 'edge', TEST_RUNS: process.env.TEST_RUNS ?? '100' },
         },
       },
@@ -226,11 +234,11 @@ export default defineConfig({
           include: ['tests/firefox/**/*.test.ts'],
           // One Firefox at a time: encoders of two would share the processors.
           fileParallelism: false,
-          testTimeout: 240_000,
-          hookTimeout: 120_000,
+          testTimeout: 240_000 * slowness,
+          hookTimeout: 120_000 * slowness,
         },
       },
-      browserTests('browser', ['tests/browser/**/*.test.{ts,tsx}'], 120_000),
+      browserTests('browser', ['tests/browser/**/*.test.{ts,tsx}'], 120_000 * slowness),
       browserTests('long-chromium', ['tests/long/chromium/**/*.test.ts'], LONG_TEST_MS),
       {
         root: import.meta.dirname,
@@ -239,7 +247,7 @@ export default defineConfig({
           include: ['tests/long/firefox/**/*.test.ts'],
           fileParallelism: false,
           testTimeout: LONG_TEST_MS,
-          hookTimeout: 120_000,
+          hookTimeout: 120_000 * slowness,
         },
       },
     ],

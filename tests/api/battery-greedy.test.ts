@@ -25,10 +25,10 @@ import { randomRequest } from './battery/random-requests.ts';
 import { validRequestFor } from './battery/requests.ts';
 import { sendTo } from './battery/send.ts';
 import { signIn, type PlantingApi } from './harness.ts';
+import { SEED } from '#tests/helpers/test-values.ts';
 
 /** More in `npm run test:long`. */
 const REQUESTS_PER_CALL = Number(process.env['TEST_GREEDY_BATTERY'] ?? 4);
-const SEED = Number(process.env['TEST_SEED'] ?? Date.now() % 2 ** 31);
 /** Where nothing else runs beside it, as in `npm run test:long`, the measure is strict. */
 const IS_QUIET = process.env['TEST_GREEDY_BATTERY'] !== undefined;
 /** On a machine that does other things too, idle is no steady measure: then only a wait that somebody would feel fails. */

@@ -13,10 +13,10 @@ import type { ServerProcess } from '#tests/helpers/kill/server-process.ts';
 import { randomFrom } from '#tests/helpers/seeded-random.ts';
 import { openSmallDisk, whyNoSmallDisk, type SmallDisk } from '#tests/helpers/small-disk.ts';
 import { lighthouse } from './new-project.ts';
+import { SEED } from '#tests/helpers/test-values.ts';
 
 /** How often the disk runs full; `npm run test:long` asks for 100. */
 const RUNS = Number(process.env['TEST_FULL_DISKS'] ?? 4);
-const SEED = Number(process.env['TEST_SEED'] ?? Date.now() % 2 ** 31);
 const MS_A_RUN = 30_000;
 /** The longest that a disk is full, and has room. */
 const LONGEST_MS = 600;

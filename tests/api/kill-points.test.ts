@@ -3,7 +3,6 @@ import { readdir, readFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { someOf } from '#tests/helpers/long-test.ts';
 import type { Project } from '#shared/entities/project.ts';
 import { bundleServer, type ServerBundle } from '#tests/helpers/kill/bundle-server.ts';
 import { breakdownPoints, clipPoints, type CrashPoint } from '#tests/helpers/kill/crash-points.ts';
@@ -67,7 +66,7 @@ const lostAt: Partial<Record<CrashPoint, { posts: number }>> = {
 };
 
 describe.each(Array.from({ length: TRIES }, (_, index) => index + 1))('time %i', () => {
-  test.each(someOf(clipPoints, 2))('a server that ends at “%s” of a clip', async (point) => {
+  test.each(clipPoints)('a server that ends at “%s” of a clip', async (point) => {
     const { server, url, projectId } = await startWithScene(bundle.crashingServer, { CRASH_AT: point });
     // The server may be gone before it answers.
     await ada.call(url, 'POST', `/api/projects/${projectId}/generate-videos`).catch(() => undefined);
@@ -80,7 +79,7 @@ describe.each(Array.from({ length: TRIES }, (_, index) => index + 1))('time %i',
     if (scene) await requireNothingPaidTwice(stage, new Map([[MARK, scene]]));
   });
 
-  test.each(someOf(clipPoints, 4))('a server that ends at “%s” of an extension', async (point) => {
+  test.each(clipPoints)('a server that ends at “%s” of an extension', async (point) => {
     const maker = stage.start(bundle.server);
     const url = await maker.ready;
     ada = await stage.person(url, 'ada');
@@ -108,7 +107,7 @@ describe.each(Array.from({ length: TRIES }, (_, index) => index + 1))('time %i',
     await requireNothingPaidTwice(stage, new Map(scenes.map((scene) => [markOf(scene), scene])));
   });
 
-  test.each(someOf(breakdownPoints, 2))('a server that ends at “%s” of a breakdown', async (point) => {
+  test.each(breakdownPoints)('a server that ends at “%s” of a breakdown', async (point) => {
     const server = stage.start(bundle.crashingServer, { CRASH_AT: point });
     const url = await server.ready;
     ada = await stage.person(url, 'ada');

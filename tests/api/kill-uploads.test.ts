@@ -10,10 +10,10 @@ import { partRange } from '#shared/own-files/limits.ts';
 import { bundleServer, type ServerBundle } from '#tests/helpers/kill/bundle-server.ts';
 import { openStage, type Stage } from '#tests/helpers/kill/stage.ts';
 import { randomFrom } from '#tests/helpers/seeded-random.ts';
+import { SEED } from '#tests/helpers/test-values.ts';
 
 /** `npm run test:long` asks for 200. */
 const KILLS = Number(process.env['TEST_KILLS_UPLOADS'] ?? 6);
-const SEED = Number(process.env['TEST_SEED'] ?? Date.now() % 2 ** 31);
 /** In which a server dies: a file takes some 200 ms here. */
 const LONGEST_LIFE_MS = 500;
 const FACTS = { sound: { codec: 'mp3', sampleRate: 48_000, channels: 2, durationSeconds: 60 } };

@@ -4,10 +4,10 @@ import { randomFrom } from '#tests/helpers/seeded-random.ts';
 import { bundleServer, type ServerBundle } from '#tests/helpers/kill/bundle-server.ts';
 import { killAgainAndAgain, requireNothingPaidTwice } from '#tests/helpers/kill/kill-again.ts';
 import { openStage, type Stage } from '#tests/helpers/kill/stage.ts';
+import { SEED } from '#tests/helpers/test-values.ts';
 
 /** In all; `npm run test:long` asks for 1,000. */
 const KILLS = Number(process.env['TEST_KILLS'] ?? 16);
-const SEED = Number(process.env['TEST_SEED'] ?? Date.now() % 2 ** 31);
 /** Two seconds on a quiet machine. A life is measured by what a start takes, so a busy one needs a multiple. */
 const MS_A_KILL = 20_000;
 

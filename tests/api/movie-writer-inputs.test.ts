@@ -15,11 +15,11 @@ import { decodeErrors, probePackets } from '#tests/helpers/ffprobe.ts';
 import { checkMovieFile } from '#tests/helpers/movie-check.ts';
 import { expectationOfPlan, P360, P720 } from '#tests/helpers/movie-of-clips.ts';
 import { serverMovie } from '#tests/helpers/server-movie.ts';
+import { SEED } from '#tests/helpers/test-values.ts';
 
 /** Counts of `npm test`; `npm run test:long` tries all odd clips and many damages. */
 const LONG_RUNS = Number(process.env['TEST_RUNS'] ?? 0);
 const isLong = LONG_RUNS > 0;
-const SEED = Number(process.env['TEST_SEED'] ?? 20_261_123);
 
 let folder = '';
 beforeAll(async () => {

@@ -17,9 +17,9 @@ import { plantFullLines, plantPeople } from '#tests/helpers/plant-jobs.ts';
 import { randomFrom } from '#tests/helpers/seeded-random.ts';
 import { unsteadyEdge, type Report } from '#tests/helpers/unsteady-edge.ts';
 import { startStudio, type Studio } from './generation-harness.ts';
+import { SEED } from '#tests/helpers/test-values.ts';
 
 const RUNS = Number(process.env['TEST_RUNS'] ?? 15);
-const SEED = Number(process.env['TEST_SEED'] ?? 20);
 /** Of the clock that the test moves: a clip that isn't there by then never will be. */
 const PATIENCE_MS = 72 * 60 * 60_000;
 const NAMES = ['One', 'Two', 'Three', 'Four', 'Five'];

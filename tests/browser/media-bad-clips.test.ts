@@ -7,10 +7,10 @@ import { startExport, type ExportTarget } from '#media/worker/client.ts';
 import { DAMAGED_SPEC, damaged, damages, type Damage } from '#tests/helpers/clips/damage.ts';
 import { clip, hashOf, inputOf, openOutput, P360, P720, planOf, toBase64 } from './media-movie.ts';
 import { oddClip } from './odd-clip-cases.ts';
+import { SEED } from '#tests/helpers/test-values.ts';
 
 /** More are tried by `npm run test:long`. */
 const RUNS = Number(import.meta.env['VITE_BAD_CLIPS'] ?? 6);
-const SEED = Number(import.meta.env['VITE_PARITY_SEED'] ?? 20_261_123);
 const LONGEST_MS = 60_000;
 
 const TARGETS: Record<Damage['movie'], ExportTarget> = {

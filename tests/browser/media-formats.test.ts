@@ -1,7 +1,6 @@
 /** WebM, large pictures, many clips, other places to write to, and the plan's transitions, music and levels. */
 import { commands } from 'vitest/browser';
 import { expect, test } from 'vitest';
-import { isLong } from './long-test.ts';
 import { exportCapability, startExport, type ExportTarget } from '#media/worker/client.ts';
 import { movieWords } from '#shared/words/clip-words.ts';
 import { TARGET_LUFS } from '#shared/sound/levelling.ts';
@@ -98,7 +97,7 @@ test.each([
   ]);
 });
 
-test('4K by 24 frames, as MP4 and as WebM', { skip: !isLong }, async () => {
+test('4K by 24 frames, as MP4 and as WebM', async () => {
   for (const format of ['mp4', 'webm'] as const) {
     const target: ExportTarget = { width: 3840, height: 2160, format, label: '4k' };
     const specs = [{ file: await clip({ seconds: 4, sceneNumber: 1 }), number: 1, outFrame: 24 }];
@@ -116,7 +115,7 @@ test('sixty clips stay in step to the last', async () => {
   expect(worstClickMs).toBeLessThan(10.7);
 });
 
-test('sixty clips of odd lengths stay in step to the last', { skip: !isLong }, async () => {
+test('sixty clips of odd lengths stay in step to the last', async () => {
   const specs = await Promise.all(
     Array.from({ length: 60 }, (_, index) => small((index % 6) + 1, { outFrame: 25 + ((index * 7) % 40) })),
   );

@@ -4,7 +4,6 @@
  */
 import { commands } from 'vitest/browser';
 import { expect, test } from 'vitest';
-import { someOf } from './long-test.ts';
 import { firstTexts, reasonRows } from '#features/export/plan-sentences.ts';
 import { exportCapability, startExport, type ExportTarget, type PlanSummary } from '#media/worker/client.ts';
 import type { ClipSpec } from '#tests/helpers/clips/clip-spec.ts';
@@ -158,7 +157,7 @@ function soundKinds({ copiedSeconds, encodedSeconds, silentSeconds }: PlanSummar
   return kindsOf(copiedSeconds, encodedSeconds, silentSeconds);
 }
 
-test.each(someOf(CASES, 2))('$name', async ({ scenes, target = P360, said }) => {
+test.each(CASES)('$name', async ({ scenes, target = P360, said }) => {
   const paths = await Promise.all(scenes.map((odd, index) => pathOf(odd, index + 1)));
   const specs = await Promise.all(
     scenes.map(async ({ args: _args, sound: _sound, ...rest }, index): Promise<SceneSpec> => {

@@ -1,6 +1,5 @@
 import { EncodedPacketSink } from 'mediabunny';
 import { describe, expect, test } from 'vitest';
-import { isLong } from './long-test.ts';
 import { aacSettings } from '#shared/sound/aac-settings.ts';
 import { chooseAacBackend, measureAacDelay, wasmBackend, type AacBackend } from '#media/sound/encode-aac.ts';
 import { chooseOpusBackend, tryOpus, type OpusBackend } from '#media/sound/encode-opus.ts';
@@ -174,35 +173,31 @@ describe('rendering', () => {
     expect(open.now).toBe(0);
   });
 
-  test(
-    'ten minutes are rendered with two sources open at most and no sample left behind',
-    { skip: !isLong },
-    async () => {
-      const counted = countAudioData();
-      try {
-        const file = await clip(CLICKS);
-        const scenes = Array.from({ length: 150 }, (_, index) => ({
-          file,
-          frames: FRAMES,
-          ...(index % 10 === 0 ? { transition: { kind: 'crossfade' as const, seconds: 0.75, sound: true } } : {}),
-        }));
-        const { renderer, lengthSamples, open } = soundMovie(scenes);
-        let longest = 0;
-        let length = 0;
-        for await (const [channel = new Float32Array()] of renderer.render(0, lengthSamples)) {
-          longest = Math.max(longest, channel.length);
-          length += channel.length;
-        }
-        expect(length).toBe(600 * RATE - 15 * 0.75 * RATE);
-        expect(longest).toBeLessThanOrEqual(RATE / 2);
-        expect(open).toEqual({ now: 0, most: 2 });
-        expect(counted.most()).toBeLessThan(150);
-        expect(counted.now()).toBe(0);
-      } finally {
-        counted.stop();
+  test('ten minutes are rendered with two sources open at most and no sample left behind', async () => {
+    const counted = countAudioData();
+    try {
+      const file = await clip(CLICKS);
+      const scenes = Array.from({ length: 150 }, (_, index) => ({
+        file,
+        frames: FRAMES,
+        ...(index % 10 === 0 ? { transition: { kind: 'crossfade' as const, seconds: 0.75, sound: true } } : {}),
+      }));
+      const { renderer, lengthSamples, open } = soundMovie(scenes);
+      let longest = 0;
+      let length = 0;
+      for await (const [channel = new Float32Array()] of renderer.render(0, lengthSamples)) {
+        longest = Math.max(longest, channel.length);
+        length += channel.length;
       }
-    },
-  );
+      expect(length).toBe(600 * RATE - 15 * 0.75 * RATE);
+      expect(longest).toBeLessThanOrEqual(RATE / 2);
+      expect(open).toEqual({ now: 0, most: 2 });
+      expect(counted.most()).toBeLessThan(150);
+      expect(counted.now()).toBe(0);
+    } finally {
+      counted.stop();
+    }
+  });
 
   test('a cancel ends it and closes what is open', async () => {
     const controller = new AbortController();

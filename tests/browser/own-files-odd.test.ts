@@ -9,10 +9,10 @@ import { oddOwnFiles, type OddOwnFile } from '#tests/helpers/clips/odd-own-files
 import { audioPiece } from '#tests/helpers/rows.ts';
 import { clip, fromBase64, hashOf, planOf } from './media-movie.ts';
 import { isTold, LONGEST_MS, problemEverywhere, removeFolders, takeIn } from './own-files-everywhere.ts';
+import { SEED } from '#tests/helpers/test-values.ts';
 
 /** Of each kind; `npm run test:long` tries 60. */
 const RUNS = Number(import.meta.env['VITE_ODD_OWN_FILES'] ?? 4);
-const SEED = Number(import.meta.env['VITE_PARITY_SEED'] ?? 20_261_118);
 const SPEC = { seconds: 2, size: '360p', sceneNumber: 3, sound: 'tone' } as const;
 
 const counts = { used: 0, refused: 0, failed: 0 };

@@ -6,12 +6,12 @@ import { randomFrom } from '#tests/helpers/seeded-random.ts';
 import type { MusicKind } from './commands/server-movie.ts';
 import { hashOf, toBase64 } from './media-movie.ts';
 import { apartFromServerDb, fileOf, randomProject, soundDifferenceDb, type Project } from './preview-parity.ts';
+import { SEED } from '#tests/helpers/test-values.ts';
 
 /** Largest difference before encoding, in dB of full scale. */
 const MOST_DB = -60;
 /** `npm run test:long` tries 20. */
 const RUNS = Number(import.meta.env['VITE_MIXES'] ?? 2);
-const SEED = Number(import.meta.env['VITE_PARITY_SEED'] ?? 20_261_125);
 const KINDS: readonly MusicKind[] = [
   ...(['wav', 'mp3', 'm4a', 'flac', 'opus', 'ogg', 'aac'] as const),
   ...(['mono AAC without its description', 'late Opus in Matroska'] as const),

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { SEED } from '#tests/helpers/test-values.ts';
 import { onStep } from '#ui/range.tsx';
 
 const steps = fc.constantFrom(0.05, 0.1, 0.25, 1, 2, 15);
@@ -27,5 +28,6 @@ test('a slider is given the value that it makes of what it is given', () => {
       expect(element.value).toBe(String(given));
       expect(Math.abs(given - value)).toBeLessThanOrEqual(slider.step);
     }),
+    { seed: SEED },
   );
 });

@@ -8,7 +8,6 @@ import { loadOverlayFonts } from '#media/compositor/overlay-fonts.ts';
 import type { TextLook } from '#shared/entities/text-overlay.ts';
 import { moviePlan, type PlanOverlay, type PlanScene } from '#shared/movie/movie-plan.ts';
 import { completeScene, projectRow } from '#tests/helpers/rows.ts';
-import { someOf } from './long-test.ts';
 import type { SentText } from './commands/server-texts.ts';
 import { inkBox, type InkBox } from './ink-box.ts';
 import { fonts } from './media-movie.ts';
@@ -51,8 +50,8 @@ beforeAll(async () => {
 const scripts = Object.entries({ ...BUNDLED, ...OTHERS });
 const styles = Object.entries(STYLES).map(([name, style], index) => ({ name, style, index }));
 
-describe.each(styles)('$name', ({ style, index }) => {
-  test.each(someOf(scripts, 3, index % 3))('%s', async (script, words) => {
+describe.each(styles)('$name', ({ style }) => {
+  test.each(scripts)('%s', async (script, words) => {
     const scene = sceneWith([
       { ...plain, text: words, style },
       { ...plain, text: `${words}\n${words} ${words}`, position: 'bottom', fontSize: 36, style },

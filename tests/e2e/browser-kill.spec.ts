@@ -29,9 +29,11 @@ import {
 import { untilAppIsKept, untilClipsAreKept } from './journey.ts';
 import { signInByCall } from './people.ts';
 import { openPlanted, startPlantedServer } from './planted.ts';
+import { SEED } from '#tests/helpers/test-values.ts';
+
+test.use({ serviceWorkers: 'allow' });
 
 const KILLS = Number(process.env['TEST_BROWSER_KILLS'] ?? 3);
-const SEED = Number(process.env['TEST_SEED'] ?? 19);
 const LATEST_MS = 6_000;
 /** A time, so asked where nothing else is done: by `npm run test:long`. */
 const HEARD_WITHIN_MS = process.env['TEST_BROWSER_KILLS'] === undefined ? null : 5_000;

@@ -7,6 +7,8 @@ import type { RunningServer } from './server.ts';
 import { expectToast } from './toast.ts';
 import { lighthouse, untilClipsAreKept } from './journey.ts';
 
+test.use({ serviceWorkers: 'allow' });
+
 test.describe.configure({ mode: 'serial' });
 
 let server: RunningServer;

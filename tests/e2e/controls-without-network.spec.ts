@@ -4,6 +4,8 @@ import { untilAppIsKept } from './journey.ts';
 import { openPlanted, startPlantedServer } from './planted.ts';
 import { startServer, type RunningServer } from './server.ts';
 
+test.use({ serviceWorkers: 'allow' });
+
 const NEEDS_NETWORK = 'You’re offline. This needs a network connection.';
 
 let server: RunningServer;

@@ -17,6 +17,8 @@ import {
 } from './journey.ts';
 import { startServer } from './server.ts';
 
+test.use({ serviceWorkers: 'allow' });
+
 const CLIP_MS = 30_000;
 
 /** From the empty page of projects to a movie file. @returns the path of the file, and how long it has to be */

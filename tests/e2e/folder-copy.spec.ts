@@ -9,6 +9,8 @@ import { expectToast } from './toast.ts';
 import { openPlanted, startPlantedServer } from './planted.ts';
 import { faultsIn, type RunningServer } from './server.ts';
 
+test.use({ serviceWorkers: 'allow' });
+
 let server: RunningServer;
 test.beforeEach(async () => {
   server = await startPlantedServer();

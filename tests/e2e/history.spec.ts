@@ -6,6 +6,8 @@ import { demoPerson, makeProject, type Caller } from './people.ts';
 import { faultsIn, startServer, type RunningServer } from './server.ts';
 import { expectToast } from './toast.ts';
 
+test.use({ serviceWorkers: 'allow' });
+
 const MAC =
   'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36';
 const IPHONE =

@@ -9,6 +9,8 @@ import { readKept } from './kept-here.ts';
 import { openPlanted, startPlantedServer } from './planted.ts';
 import type { RunningServer } from './server.ts';
 
+test.use({ serviceWorkers: 'allow' });
+
 let server: RunningServer;
 test.beforeAll(async () => {
   server = await startPlantedServer();

@@ -17,6 +17,8 @@ import {
 import { openPlanted, plantedOwner, startPlantedServer } from './planted.ts';
 import { faultsIn, type RunningServer } from './server.ts';
 
+test.use({ serviceWorkers: 'allow' });
+
 let server: RunningServer;
 test.beforeEach(async () => {
   server = await startPlantedServer();

@@ -3,6 +3,8 @@ import { expect, test, type Page } from '@playwright/test';
 import { chooseDemoStudio, logOut, signIn } from './journey.ts';
 import { startServer, type RunningServer } from './server.ts';
 
+test.use({ serviceWorkers: 'allow' });
+
 let server: RunningServer;
 test.beforeAll(async () => {
   server = await startServer();

@@ -7,6 +7,8 @@ import { scenesOnServer, untilAppIsKept, untilClipsAreKept } from './journey.ts'
 import { openPlanted, startPlantedServer } from './planted.ts';
 import type { RunningServer } from './server.ts';
 
+test.use({ serviceWorkers: 'allow' });
+
 let server: RunningServer;
 test.beforeAll(async () => {
   server = await startPlantedServer();

@@ -7,6 +7,8 @@ import { openPlanted, startPlantedServer } from './planted.ts';
 import type { RunningServer } from './server.ts';
 import { expectToast } from './toast.ts';
 
+test.use({ serviceWorkers: 'allow' });
+
 const OFFLINE = 'You’re offline. This needs a network connection.';
 
 let server: RunningServer;

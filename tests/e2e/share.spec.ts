@@ -6,6 +6,8 @@ import { logOut, scenesOnServer, untilAppIsKept } from './journey.ts';
 import { openPlanted, startPlantedServer } from './planted.ts';
 import { faultsIn, type RunningServer } from './server.ts';
 
+test.use({ serviceWorkers: 'allow' });
+
 let server: RunningServer;
 test.beforeEach(async () => {
   server = await startPlantedServer();

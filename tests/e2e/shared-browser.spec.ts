@@ -8,6 +8,8 @@ import { openPlanted, startPlantedServer } from './planted.ts';
 import { signInByCall } from './people.ts';
 import type { RunningServer } from './server.ts';
 
+test.use({ serviceWorkers: 'allow' });
+
 let server: RunningServer;
 test.beforeEach(async () => {
   server = await startPlantedServer();

@@ -7,6 +7,8 @@ import { startFakeGemini, type FakeGemini } from '#tests/helpers/fake-gemini/sta
 import { createProject, generateVideos, saveKey, signIn } from './journey.ts';
 import { faultsIn, startServer, type RunningServer } from './server.ts';
 
+test.use({ serviceWorkers: 'allow' });
+
 /** Omni at 720p by the price list: 30 seconds at 0.07 USD. */
 const MONTH = '$2.10';
 

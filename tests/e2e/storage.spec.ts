@@ -15,6 +15,8 @@ import { openPlanted, startPlantedServer } from './planted.ts';
 import { faultsIn, type RunningServer } from './server.ts';
 import { toastsOn } from './toast.ts';
 
+test.use({ serviceWorkers: 'allow' });
+
 let server: RunningServer;
 test.beforeEach(async () => {
   server = await startPlantedServer();

@@ -18,6 +18,8 @@ import {
 import { openPlanted, startPlantedServer } from './planted.ts';
 import { faultsIn } from './server.ts';
 
+test.use({ serviceWorkers: 'allow' });
+
 /** The scenes as a tab's timeline names them, in their order. */
 const drawn = (page: Page): Promise<(string | null)[]> =>
   page

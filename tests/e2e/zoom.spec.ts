@@ -5,6 +5,8 @@ import { ines, signIn, untilAppIsKept } from './journey.ts';
 import { demoPerson, makeProject } from './people.ts';
 import { startServer, type RunningServer } from './server.ts';
 
+test.use({ serviceWorkers: 'allow' });
+
 let server: RunningServer;
 test.beforeAll(async () => {
   server = await startServer();

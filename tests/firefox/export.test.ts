@@ -2,7 +2,6 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ExportTarget } from '#media/worker/client.ts';
 import type { PlanOverlay } from '#shared/movie/movie-plan.ts';
 import { framesRgb } from '#tests/helpers/ffprobe.ts';
-import { someOf } from '#tests/helpers/long-test.ts';
 import { startFirefox, type FirefoxHarness, type FirefoxMovie } from './harness.ts';
 import { framesAroundJoins, wrongPictures, type MovieSpec } from './movie-spec.ts';
 
@@ -53,7 +52,7 @@ const sizes: readonly [string, ExportTarget][] = [
   ['1080p', P1080],
   ['480p', P480],
 ];
-test.each(someOf(sizes, 2))('clips of 720p become a movie of %s', async (_, target) => {
+test.each(sizes)('clips of 720p become a movie of %s', async (_, target) => {
   const spec: MovieSpec = {
     target,
     scenes: [

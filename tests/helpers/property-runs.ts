@@ -1,10 +1,6 @@
-/**
- * How often each property is tried: small counts by default, large ones by `npm run test:long`. A failing run prints its seed;
- * TEST_SEED tries the same values again.
- */
+/** How often each property is tried: small counts by default, TEST_RUNS in `npm run test:long`; and with which values. */
 import fc from 'fast-check';
+import { SEED } from './test-values.ts';
 
-const runs = Number(process.env['TEST_RUNS'] ?? Number.NaN);
-if (Number.isFinite(runs)) fc.configureGlobal({ ...fc.readConfigureGlobal(), numRuns: runs });
-const seed = Number(process.env['TEST_SEED'] ?? Number.NaN);
-if (Number.isFinite(seed)) fc.configureGlobal({ ...fc.readConfigureGlobal(), seed });
+const runs = process.env['TEST_RUNS'];
+fc.configureGlobal({ ...fc.readConfigureGlobal(), seed: SEED, ...(runs ? { numRuns: Number(runs) } : {}) });

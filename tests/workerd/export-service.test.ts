@@ -5,7 +5,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { isLong } from '#tests/helpers/long-test.ts';
 import { EXPORT_SERVICE_PATH } from '#shared/api/export-service.ts';
 import { uuidv7 } from '#shared/entities/id.ts';
 import { limits } from '#shared/limits.ts';
@@ -155,7 +154,7 @@ test('of a service that is killed while it writes, another finishes the movie, a
 
 test(
   'two services that are woken at once take one movie each, and neither is written twice',
-  { skip: !isLong, timeout: 180_000 },
+  { timeout: 180_000 },
   async () => {
     const bob = await stage.as('Bob');
     const his = await bob.json<Project>('/api/projects', { method: 'POST', json: idea('The Harbor') });
@@ -180,7 +179,7 @@ test(
 
 test(
   'a service that is stopped gives its export back, and one that is canceled leaves nothing',
-  { skip: !isLong, timeout: 180_000 },
+  { timeout: 180_000 },
   async () => {
     const first = await startService();
     await expect.poll(available).toMatchObject({ available: true });
@@ -198,7 +197,7 @@ test(
 
 test(
   'the Worker sends for each export that waits, each minute again, and services pull what it sends',
-  { skip: !isLong, timeout: 180_000 },
+  { timeout: 180_000 },
   async () => {
     const pulling = { EXPORT_QUEUE_URL: queue.url, EXPORT_QUEUE_TOKEN: queue.token };
     const first = await startService(pulling);

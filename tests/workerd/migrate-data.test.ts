@@ -6,7 +6,6 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { isLong } from '#tests/helpers/long-test.ts';
 import { z } from 'zod';
 import type { Project } from '#shared/entities/project.ts';
 import { bringForwardOnce } from '#edge-api/bring-forward.ts';
@@ -30,12 +29,12 @@ import { collectGarbage, onceLetGo } from '#tests/helpers/collect-garbage.ts';
 import { startFakeS3, type FakeS3 } from '#tests/helpers/fake-s3.ts';
 import { bundleServer } from '#tests/helpers/kill/bundle-server.ts';
 import { randomFrom } from '#tests/helpers/seeded-random.ts';
+import { SEED } from '#tests/helpers/test-values.ts';
 
 /** In each direction. */
 const CUTS = Number(process.env['TEST_CUTS'] ?? 6);
 /** Of the process, in each direction. */
 const KILLS = Math.ceil(CUTS / 3);
-const SEED = Number(process.env['TEST_SEED'] ?? Date.now() % 2 ** 31);
 
 let folder: string;
 let database: Awaited<ReturnType<typeof startLocalDatabase>>;
@@ -171,7 +170,7 @@ test('there and back, every table, index, trigger, row, and file is the same, an
   }
 });
 
-test('cut off at random, it goes on where it ended, and sends no file twice', { skip: !isLong }, async () => {
+test('cut off at random, it goes on where it ended, and sends no file twice', async () => {
   await filledFolder('data');
   const before = await contentOfFolder('data');
   const random = randomFrom(SEED);
@@ -298,29 +297,25 @@ test('the drill: everything on the edge is lost, and comes back from a backup, w
   expect(s3.calls.filter((call) => call.startsWith('PUT')).map((call) => call.slice(4))).toEqual(files);
 });
 
-test(
-  'a backup that another server works beside has no sessions and no work to send again, and what it was made of keeps both',
-  { skip: !isLong },
-  async () => {
-    await filledFolder('data');
-    await move('to-edge', 'data');
-    const db = remote();
-    const found = await db.execute('select id, user_id as userId from projects where deleted_at_ms is null');
-    const project = parseFirst(z.object({ id: z.string(), userId: z.string() }), found);
-    if (project === null) throw new Error('There is no project.');
-    const job = { id: crypto.randomUUID(), kind: 'breakdown', sceneId: null, quotaMark: null } as const;
-    const owner = { userId: project.userId, projectId: project.id, nowMs: Date.now() };
-    await db.batch([insertJob({ ...job, ...owner })], 'write');
-    const before = await contentOf(db);
-    await move('from-edge', 'backup', () => {}, s3.bucket, true);
-    expect(await contentOf(db)).toEqual(before);
-    const copy = await openFileDatabase(`file:${join(dirOf('backup'), 'storyreel.db')}`);
-    expect((await copy.execute('select state from jobs')).rows).toEqual([{ state: 'cancelled' }]);
-    expect((await copy.execute('select count(*) as count from sessions')).rows).toEqual([{ count: 0 }]);
-    expect((await copy.execute(`select name from sqlite_master where name like 'storyreel%'`)).rows).toEqual([]);
-    copy.close();
-  },
-);
+test('a backup that another server works beside has no sessions and no work to send again, and what it was made of keeps both', async () => {
+  await filledFolder('data');
+  await move('to-edge', 'data');
+  const db = remote();
+  const found = await db.execute('select id, user_id as userId from projects where deleted_at_ms is null');
+  const project = parseFirst(z.object({ id: z.string(), userId: z.string() }), found);
+  if (project === null) throw new Error('There is no project.');
+  const job = { id: crypto.randomUUID(), kind: 'breakdown', sceneId: null, quotaMark: null } as const;
+  const owner = { userId: project.userId, projectId: project.id, nowMs: Date.now() };
+  await db.batch([insertJob({ ...job, ...owner })], 'write');
+  const before = await contentOf(db);
+  await move('from-edge', 'backup', () => {}, s3.bucket, true);
+  expect(await contentOf(db)).toEqual(before);
+  const copy = await openFileDatabase(`file:${join(dirOf('backup'), 'storyreel.db')}`);
+  expect((await copy.execute('select state from jobs')).rows).toEqual([{ state: 'cancelled' }]);
+  expect((await copy.execute('select count(*) as count from sessions')).rows).toEqual([{ count: 0 }]);
+  expect((await copy.execute(`select name from sqlite_master where name like 'storyreel%'`)).rows).toEqual([]);
+  copy.close();
+});
 
 test('a backup whose restore is refused is as it was: nobody in it is signed out', async () => {
   await filledFolder('backup');
@@ -370,42 +365,38 @@ test.each([
   await start({ DATA_DIR: dirOf('back') });
 });
 
-test(
-  'rows of an established database, whose pages are larger than a server answers at once',
-  { skip: !isLong },
-  async () => {
-    await filledFolder('data');
-    const db = await openFileDatabase(`file:${join(dirOf('data'), 'storyreel.db')}`);
-    const random = randomFrom(SEED);
-    const documents = Array.from({ length: 300 }, (_, index) => ({
-      sql: 'insert into documents (owner, id, body, packed) values (:owner, :id, :body, :packed)',
-      args: {
-        owner: `owner ${index % 7}`,
-        id: `document ${index}`,
-        body: JSON.stringify({ text: `“${index}” `.repeat(6_000) }),
-        packed: new Uint8Array(Math.floor(random() * 2_000)).fill(index % 256),
-      },
-    }));
-    documents[17] = {
-      sql: documents[0]?.sql ?? '',
-      args: { owner: 'owner 3', id: 'a long one', body: 'long '.repeat(800_000), packed: new Uint8Array() },
-    };
-    await db.batch(
-      [
-        'create table documents (owner text not null, id text not null, body text, packed blob, primary key (owner, id)) without rowid',
-        ...documents,
-      ],
-      'write',
-    );
-    db.close();
-    const before = await contentOfFolder('data');
-    await move('to-edge', 'data');
-    expect(await contentOf(remote()), `seed ${SEED}`).toEqual(before);
-    await move('from-edge', 'back');
-    expect(await contentOfFolder('back'), `seed ${SEED}`).toEqual(before);
-    expect(before['documents']).toMatchObject({ rows: 300 });
-  },
-);
+test('rows of an established database, whose pages are larger than a server answers at once', async () => {
+  await filledFolder('data');
+  const db = await openFileDatabase(`file:${join(dirOf('data'), 'storyreel.db')}`);
+  const random = randomFrom(SEED);
+  const documents = Array.from({ length: 300 }, (_, index) => ({
+    sql: 'insert into documents (owner, id, body, packed) values (:owner, :id, :body, :packed)',
+    args: {
+      owner: `owner ${index % 7}`,
+      id: `document ${index}`,
+      body: JSON.stringify({ text: `“${index}” `.repeat(6_000) }),
+      packed: new Uint8Array(Math.floor(random() * 2_000)).fill(index % 256),
+    },
+  }));
+  documents[17] = {
+    sql: documents[0]?.sql ?? '',
+    args: { owner: 'owner 3', id: 'a long one', body: 'long '.repeat(800_000), packed: new Uint8Array() },
+  };
+  await db.batch(
+    [
+      'create table documents (owner text not null, id text not null, body text, packed blob, primary key (owner, id)) without rowid',
+      ...documents,
+    ],
+    'write',
+  );
+  db.close();
+  const before = await contentOfFolder('data');
+  await move('to-edge', 'data');
+  expect(await contentOf(remote()), `seed ${SEED}`).toEqual(before);
+  await move('from-edge', 'back');
+  expect(await contentOfFolder('back'), `seed ${SEED}`).toEqual(before);
+  expect(before['documents']).toMatchObject({ rows: 300 });
+});
 
 test('what isn’t its own unfinished work is refused, and left as it was', async () => {
   await filledFolder('data');

@@ -9,9 +9,9 @@ import { FAKE_KEYS } from '#tests/helpers/fake-gemini/credentials.ts';
 import { startFakeGemini, type FakeGemini } from '#tests/helpers/fake-gemini/start-fake-gemini.ts';
 import { randomFrom } from '#tests/helpers/seeded-random.ts';
 import { startStudio } from '#tests/api/generation-harness.ts';
+import { SEED } from '#tests/helpers/test-values.ts';
 
 const RUNS = Number(process.env['TEST_THROWN_AWAY'] ?? 1);
-const SEED = Number(process.env['TEST_SEED'] ?? 30);
 const NAMES = ['One', 'Two', 'Three', 'Four'];
 
 /** It goes to R2 in three parts under a passing name, so that isolates also end between them. */

@@ -1,6 +1,5 @@
 /** Firefox on a narrow window in light colors: a text and a trim are made there by hand, and land on the server. */
 import { afterEach, expect, test } from 'vitest';
-import { isLong } from '#tests/helpers/long-test.ts';
 import { lookAt, openPlantedApp, type FirefoxApp } from './open-app.ts';
 import { projectOnServer } from './on-server.ts';
 import { expectFilmstrip, expectPlaying } from './timeline.ts';
@@ -18,7 +17,7 @@ const kinds = [
 
 test.each(kinds)(
   'with WebCodecs %s scenes are trimmed and get texts at 360 px in light colors',
-  { skip: !isLong, timeout: 180_000 },
+  { timeout: 180_000 },
   async (name, hasWebCodecs) => {
     app = await openPlantedApp({ hasWebCodecs, size: { width: 360, height: 740 } });
     const { page, press, fill, see, errors } = app;

@@ -1,6 +1,5 @@
 /** Firefox without the network, after one visit: it opens, shows, plays, edits, and exports; back online, it sends. */
 import { afterEach, expect, test } from 'vitest';
-import { someOf } from '#tests/helpers/long-test.ts';
 import { startServer, type RunningServer } from '#tests/e2e/server.ts';
 import { projectOnServer } from './on-server.ts';
 import { openPlantedApp, type FirefoxApp } from './open-app.ts';
@@ -21,7 +20,7 @@ const kinds = [
   ['off', false],
 ] as const;
 
-test.each(someOf(kinds, 2))(
+test.each(kinds)(
   'with WebCodecs %s a project opens, plays, is edited, and is exported offline after one visit',
   async (_name, hasWebCodecs) => {
     app = await openPlantedApp({ hasWebCodecs });

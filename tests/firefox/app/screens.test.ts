@@ -1,6 +1,5 @@
 /** Every screen in a real Firefox, with WebCodecs on and off: what it shows, plays, and edits. */
 import { afterEach, expect, test } from 'vitest';
-import { someOf } from '#tests/helpers/long-test.ts';
 import { makeMovie } from './main-job.ts';
 import { lookAt, openApp, UNTIL_QUIET, type FirefoxApp } from './open-app.ts';
 import { expectFilmstrip, expectPlaying } from './timeline.ts';
@@ -16,7 +15,7 @@ const kinds = [
   ['off', false],
 ] as const;
 
-test.each(someOf(kinds, 2))(
+test.each(kinds)(
   'with WebCodecs %s every screen works',
   async (name, hasWebCodecs) => {
     const open = await openApp({ hasWebCodecs });

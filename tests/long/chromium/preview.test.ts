@@ -5,10 +5,10 @@ import { clip, type SceneSpec } from '#tests/browser/media-movie.ts';
 import { drawn, unlikePictures, wrongSeeks } from '#tests/browser/preview-checks.ts';
 import { randomProject, soundDifferenceDb } from '#tests/browser/preview-parity.ts';
 import { stageOfTests } from '#tests/browser/stage.ts';
+import { SEED } from '#tests/helpers/test-values.ts';
 
 const SEEKS = 1_000;
 const PROJECTS = Number(import.meta.env['VITE_PARITY_RUNS'] ?? 200);
-const SEED = Number(import.meta.env['VITE_PARITY_SEED'] ?? 100);
 const JOINS = 60;
 
 const stage = stageOfTests();

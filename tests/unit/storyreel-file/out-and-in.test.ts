@@ -16,9 +16,9 @@ import { memoryStore, ownFileTaker } from '#tests/helpers/opened-files.ts';
 import { projectRow, testId } from '#tests/helpers/rows.ts';
 import { randomSavedProject } from '#tests/helpers/saved-project.ts';
 import { testDevice, USER_ID, type TestDevice } from '../sync/test-device.ts';
+import { SEED } from '#tests/helpers/test-values.ts';
 
 const PROJECTS = 200;
-const seed = Number(process.env['TEST_SEED'] ?? 19);
 let writer: StoryreelDb;
 let reader: TestDevice;
 
@@ -68,11 +68,11 @@ function movieOf({ project, scenes }: { project: Omit<Project, 'userId'>; scenes
   };
 }
 
-test(`${PROJECTS} random projects go from one database into another by way of a file (seed ${seed})`, async () => {
+test(`${PROJECTS} random projects go from one database into another by way of a file (seed ${SEED})`, async () => {
   const { db } = reader;
   for (let number = 0; number < PROJECTS; number += 1) {
     reader.setNow(1_000_000 + number * 1_000);
-    const saved = await randomSavedProject(seed * 1_000 + number);
+    const saved = await randomSavedProject(SEED * 1_000 + number);
     const { project, ledger } = saved.document;
     await putInto(writer, saved.document);
     const bring = async ({ sha256 }: { sha256: string }) => new Blob([saved.clips.get(sha256) ?? '']);

@@ -10,10 +10,10 @@ import { StoryreelFileError } from '#shared/storyreel-file/refusal.ts';
 import { readZip } from '#tests/helpers/read-zip.ts';
 import { randomSavedProject, type SavedProject } from '#tests/helpers/saved-project.ts';
 import { randomFrom } from '#tests/helpers/seeded-random.ts';
+import { SEED } from '#tests/helpers/test-values.ts';
 
 const PROJECTS = 200;
 const MUTATIONS = 2_000;
-const seed = Number(process.env['TEST_SEED'] ?? 19);
 
 async function openWhole(zip: Blob): Promise<OpenedFile> {
   const opened = await openStoryreelFile(blobSource(zip));
@@ -35,7 +35,7 @@ async function expectSame(opened: OpenedFile, zip: Blob, { document, clips }: Sa
 
 test(`${PROJECTS} random projects come out as they went in, byte for byte`, async () => {
   for (let number = 0; number < PROJECTS; number += 1) {
-    const saved = await randomSavedProject(seed * 1_000 + number);
+    const saved = await randomSavedProject(SEED * 1_000 + number);
     await expectSame(await openWhole(saved.zip), saved.zip, saved);
     // Another reader of the format agrees on the names and the sums.
     const entries = readZip(new Uint8Array(await saved.zip.arrayBuffer()));
@@ -45,7 +45,7 @@ test(`${PROJECTS} random projects come out as they went in, byte for byte`, asyn
 });
 
 test(`${MUTATIONS} damaged files each give a sentence or the right project`, async () => {
-  const random = randomFrom(seed);
+  const random = randomFrom(SEED);
   const sentences = new Set<string>();
   const outcomes = { refused: 0, right: 0 };
   for (let number = 0; number < MUTATIONS; number += 1) {

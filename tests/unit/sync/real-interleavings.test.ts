@@ -42,10 +42,10 @@ import {
   type WiderStep,
 } from './walk-wider.ts';
 import { edits, isEdit, network, ofItsOwn, PROJECT, shown, take, visible, type Step } from './walk.ts';
+import { SEED } from '#tests/helpers/test-values.ts';
 
 /** How many random runs; `npm run test:long` sets it to a thousand. fast-check prints seed and path of a run that fails. */
 const RUNS = Number(process.env['TEST_INTERLEAVINGS'] ?? 8);
-const SEED = Number(process.env['TEST_SEED'] ?? 19);
 /** A device may have so long to send what waits, before the next thing happens. */
 const TAB_OPEN_MS = [0, 4_000, 90_000] as const;
 const MINUTE_MS = 60_000;

@@ -27,10 +27,10 @@ import type { ServerProcess } from '#tests/helpers/kill/server-process.ts';
 import { openStage, type Stage } from '#tests/helpers/kill/stage.ts';
 import { randomFrom } from '#tests/helpers/seeded-random.ts';
 import { testDevice, type TestDevice } from './test-device.ts';
+import { SEED } from '#tests/helpers/test-values.ts';
 
 /** `npm run test:long` asks for 200. */
 const CUTS = Number(process.env['TEST_UPLOAD_CUTS'] ?? 6);
-const SEED = Number(process.env['TEST_SEED'] ?? 18);
 /** Every so many cuts, the server dies as well. */
 const CUTS_PER_KILL = 4;
 const PART = limits.uploadPartBytes;
