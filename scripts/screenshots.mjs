@@ -1,9 +1,9 @@
 /** `npm run screenshots`: every screen and dialog in both themes, on a phone and a desktop, the main ones at four widths, into test-results/screenshots; `npm run screenshots -- editor` takes a part of them. */
-import { buildStep, runAll, toolsStep } from './steps.mjs';
+import { buildStep, installTools, runAll } from './steps.mjs';
 
+installTools();
 await runAll([
   [
-    toolsStep,
     buildStep,
     {
       name: 'screenshots',

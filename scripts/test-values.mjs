@@ -42,8 +42,8 @@ export function shareTestValues() {
   process.env.VITE_TEST_TURN = String(testTurn());
 }
 
-/** @returns {string | undefined} */
-function treeHash() {
+/** @returns {string | undefined} of the commit; nothing without git's history */
+export function treeHash() {
   try {
     return execFileSync('git', ['rev-parse', 'HEAD^{tree}'], { cwd: root, encoding: 'utf8', stdio: 'pipe' }).trim();
   } catch {
