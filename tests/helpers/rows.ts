@@ -1,4 +1,5 @@
 /** Builders of whole rows for tests: every field has a plain value, and a test names only what it is about. */
+import type { CreateProjectRequest } from '#shared/api/projects.ts';
 import type { MovieAudio } from '#shared/entities/movie-audio.ts';
 import type { Project } from '#shared/entities/project.ts';
 import type { Scene } from '#shared/entities/scene.ts';
@@ -18,6 +19,16 @@ export function testId(n: number): string {
 export function testHash(n: number): string {
   return n.toString(16).padStart(64, '0');
 }
+
+/** What a person says of a movie that they begin. */
+export const idea: CreateProjectRequest = {
+  title: 'Lighthouse',
+  description: 'A lighthouse at night.',
+  targetLength: 30,
+  genres: ['drama'],
+  model: 'omni',
+  aspectRatio: '16:9',
+};
 
 export function projectRow(fields: Partial<Project> = {}): Project {
   return {

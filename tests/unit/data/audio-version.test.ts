@@ -1,5 +1,4 @@
 /** Databases of version 11, whose projects had at most one bed of music. */
-import 'fake-indexeddb/auto';
 import { Dexie } from 'dexie';
 import { expect, test } from 'vitest';
 import { checkRows } from '#data/check-rows.ts';

@@ -1,4 +1,3 @@
-import 'fake-indexeddb/auto';
 import { expect, test } from 'vitest';
 import { checkRows } from '#data/check-rows.ts';
 import { CHECKED_VERSION, SCHEMA_VERSION, StoryreelDb } from '#data/db.ts';

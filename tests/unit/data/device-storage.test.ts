@@ -1,5 +1,4 @@
 /** What projects keep on this device, and what freeing space may touch. */
-import 'fake-indexeddb/auto';
 import { Dexie } from 'dexie';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { StoryreelDb } from '#data/db.ts';

@@ -1,4 +1,3 @@
-import 'fake-indexeddb/auto';
 import { Dexie } from 'dexie';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { checkRows } from '#data/check-rows.ts';

@@ -1,4 +1,3 @@
-import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { StoryreelDb } from '#data/db.ts';
 import { follow, type Pace } from '#data/follow.ts';

@@ -1,5 +1,4 @@
 /** Databases of version 2, which knew of no history of the server's, and kept facts of clips that nothing read. */
-import 'fake-indexeddb/auto';
 import { Dexie } from 'dexie';
 import { expect, test } from 'vitest';
 import { checkRows } from '#data/check-rows.ts';

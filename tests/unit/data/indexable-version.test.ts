@@ -1,5 +1,4 @@
 /** Databases of version 9, whose projects search engines were always kept from. */
-import 'fake-indexeddb/auto';
 import { Dexie } from 'dexie';
 import { expect, test } from 'vitest';
 import { checkRows } from '#data/check-rows.ts';

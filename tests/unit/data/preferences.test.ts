@@ -1,4 +1,3 @@
-import 'fake-indexeddb/auto';
 import { expect, test } from 'vitest';
 import { StoryreelDb } from '#data/db.ts';
 import { changePreferences, NO_PREFERENCES, readPreferences } from '#data/tables/preferences.ts';

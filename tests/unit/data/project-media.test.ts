@@ -1,5 +1,4 @@
 /** Everything that a project is made of: found once each, named, filtered, and removable only where nothing needs it. */
-import 'fake-indexeddb/auto';
 import fc from 'fast-check';
 import { Dexie } from 'dexie';
 import { afterEach, beforeEach, expect, test } from 'vitest';

@@ -1,5 +1,4 @@
 /** Databases whose scenes lack fields that later versions gave them. */
-import 'fake-indexeddb/auto';
 import { Dexie } from 'dexie';
 import { expect, test } from 'vitest';
 import { checkRows } from '#data/check-rows.ts';

@@ -1,5 +1,4 @@
 /** Two versions of the app on one database: the older stops at once, and what the newer wrote stays as it is. */
-import 'fake-indexeddb/auto';
 import { Dexie, liveQuery } from 'dexie';
 import { afterEach, expect, test } from 'vitest';
 import { SCHEMA_VERSION, StoryreelDb } from '#data/db.ts';

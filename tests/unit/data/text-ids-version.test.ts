@@ -1,5 +1,4 @@
 /** Databases of version 10, in which texts could be without ids. */
-import 'fake-indexeddb/auto';
 import { Dexie } from 'dexie';
 import { expect, test } from 'vitest';
 import { checkRows } from '#data/check-rows.ts';

@@ -1,5 +1,4 @@
 /** Databases of version 5, which named deleted scenes and earlier takes by other words. */
-import 'fake-indexeddb/auto';
 import { Dexie } from 'dexie';
 import { expect, test } from 'vitest';
 import { checkRows } from '#data/check-rows.ts';

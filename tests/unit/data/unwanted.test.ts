@@ -1,5 +1,4 @@
 /** What was opened or made here without an account: kept for a week, or until it is imported. */
-import 'fake-indexeddb/auto';
 import { Dexie } from 'dexie';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { StoryreelDb } from '#data/db.ts';

@@ -1,5 +1,4 @@
 /** Copying and pasting of scenes and texts: within a project, between projects, after a cut, and from strangers. */
-import 'fake-indexeddb/auto';
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createClipboardActions } from '#editor/clipboard-actions.ts';

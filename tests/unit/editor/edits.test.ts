@@ -1,4 +1,3 @@
-import 'fake-indexeddb/auto';
 import fc from 'fast-check';
 import type { Transaction } from 'dexie';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';

@@ -1,5 +1,4 @@
 /** An imaginary browser for tests of exports: tabs that share a database and locks, and an engine that does as the test says. */
-import 'fake-indexeddb/auto';
 import { StoryreelDb } from '#data/db.ts';
 import type { Sources } from '#data/sources.ts';
 import type { ExportRow } from '#data/tables/rows.ts';

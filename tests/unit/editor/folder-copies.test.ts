@@ -1,5 +1,4 @@
 /** A project is kept in step with its file in a folder: once for each change, also where nothing can be written. */
-import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { StoryreelDb } from '#data/db.ts';
 import { readFolderCopy, writeFolderCopy, type FolderCopy } from '#data/tables/folder-copies.ts';

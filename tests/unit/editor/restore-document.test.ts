@@ -10,7 +10,6 @@ import { oneSecondFacts } from '#tests/helpers/clips/one-second-facts.ts';
 import type { OwnClip } from '#shared/entities/own-file.ts';
 import type { TextOverlay } from '#shared/entities/text-overlay.ts';
 import { audioPiece, completeScene, projectRow, sceneRow, testHash, testId } from '#tests/helpers/rows.ts';
-import '#tests/helpers/property-runs.ts';
 
 const means: RestoreMeans = { takes: new Map(), clips: new Map(), newId: counted(5_000), now: 7 };
 

@@ -1,5 +1,4 @@
 /** An imaginary browser and an imaginary server for tests of exports that the server makes. */
-import 'fake-indexeddb/auto';
 import { StoryreelDb } from '#data/db.ts';
 import type { ExportServer } from '#data/export-server.ts';
 import { exportLockName } from '#data/tables/exports.ts';

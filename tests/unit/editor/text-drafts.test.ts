@@ -1,6 +1,4 @@
 /** Texts that are edited here while others add, remove, change and move texts of the same scene. */
-import '#tests/helpers/property-runs.ts';
-import 'fake-indexeddb/auto';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { writeText } from '#editor/commands/edit-texts.ts';

@@ -1,5 +1,4 @@
 /** Every action of the editor, one by one: what Undo calls it, that a reload doesn't lose it, and whose work it leaves alone. */
-import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { StoryreelDb } from '#data/db.ts';
 import { createActions } from '#editor/actions.ts';

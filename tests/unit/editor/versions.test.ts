@@ -1,5 +1,4 @@
 /** Versions of a project: kept before what changes much and while somebody edits, bounded, and restored like any edit. */
-import 'fake-indexeddb/auto';
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { checkTables } from '#data/check-tables.ts';
@@ -9,7 +8,6 @@ import { createActions } from '#editor/actions.ts';
 import { createVersionActions } from '#editor/version-actions.ts';
 import { inPlayOrder } from '#shared/rules/scene-order.ts';
 import { testDevice, type TestDevice } from '../sync/test-device.ts';
-import '#tests/helpers/property-runs.ts';
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;

@@ -1,5 +1,4 @@
 /** A saved project says what it cost, and nothing that is the person's own. */
-import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { StoryreelDb } from '#data/db.ts';
 import { keepSpending } from '#data/tables/kept-spending.ts';

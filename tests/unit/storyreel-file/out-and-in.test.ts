@@ -1,5 +1,4 @@
 /** Projects of one device's database go out as files, and come in again on another device: the same movies. */
-import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { StoryreelDb } from '#data/db.ts';
 import { takeSchema } from '#data/tables/rows.ts';

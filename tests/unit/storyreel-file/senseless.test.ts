@@ -2,7 +2,6 @@
  * Files that are whole, with sums that are right, and say what makes no sense: each gives a sentence or a project that
  * plays, exports, and can be sent, and none keeps anybody waiting.
  */
-import 'fake-indexeddb/auto';
 import { makeZip } from 'client-zip';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { outboxRowSchema, projectRowSchema, sceneRowSchema } from '#data/tables/rows.ts';

@@ -1,24 +1,10 @@
-import 'fake-indexeddb/auto';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { discardRefused, retryRefused } from '#editor/refused-changes.ts';
 import { pullProject } from '#sync/pull.ts';
-import { testDevice, USER_ID } from './test-device.ts';
-import type { Fault } from './memory-server.ts';
-import {
-  byId,
-  catchUp,
-  edits,
-  freshServer,
-  held,
-  isEdit,
-  network,
-  PROJECT,
-  shown,
-  steps,
-  take,
-  type Step,
-} from './walk.ts';
+import { PROJECT, testDevice, USER_ID, type TestDevice } from './test-device.ts';
+import type { Fault, MemoryServer } from './memory-server.ts';
+import { byId, catchUp, edits, freshServer, held, isEdit, network, shown, steps, take, type Step } from './walk.ts';
 
 import { retryFiles } from './walk-files.ts';
 
@@ -26,30 +12,40 @@ import { retryFiles } from './walk-files.ts';
 const RUNS = Number(process.env.TEST_RUNS ?? 30);
 const drain = fc.constant({ kind: 'drain' as const });
 
+/** Holds for each random value, with devices that have the project; as many servers as are wanted, one each or one for all. */
+async function holds<T>(
+  values: fc.Arbitrary<T>,
+  check: (value: T, first: TestDevice, second: TestDevice) => Promise<void>,
+  { server, examples = [] }: { server?: () => MemoryServer; examples?: [T][] } = {},
+): Promise<void> {
+  const play = async (value: T): Promise<void> => {
+    const shared = server?.();
+    const [first, second] = [
+      await testDevice(shared ?? freshServer(), 1),
+      await testDevice(shared ?? freshServer(), 2),
+    ];
+    try {
+      for (const device of [first, second]) await pullProject(device, PROJECT, USER_ID);
+      await check(value, first, second);
+    } finally {
+      for (const device of [first, second]) await device.close();
+    }
+  };
+  await fc.assert(fc.asyncProperty(values, play), { numRuns: RUNS, examples });
+}
+
 test('whatever the network does, one device ends where it would have without one, and the server with it', async () => {
-  await fc.assert(
-    fc.asyncProperty(steps, async (walk) => {
-      const device = await testDevice(freshServer());
-      const twin = await testDevice(freshServer());
-      try {
-        await pullProject(device, PROJECT, USER_ID);
-        await pullProject(twin, PROJECT, USER_ID);
-        for (const [turn, step] of walk.entries()) {
-          await take(device, step, turn);
-          if (isEdit(step)) await take(twin, step, turn);
-          expect(await shown(device)).toEqual(await shown(twin));
-        }
-        await catchUp(device);
-        expect(await device.db.outbox.count()).toBe(0);
-        expect(await shown(device)).toEqual(await shown(twin));
-        expect(held(device.server)).toEqual(await shown(device));
-      } finally {
-        await device.close();
-        await twin.close();
-      }
-    }),
-    { numRuns: RUNS },
-  );
+  await holds(steps, async (walk, device, twin) => {
+    for (const [turn, step] of walk.entries()) {
+      await take(device, step, turn);
+      if (isEdit(step)) await take(twin, step, turn);
+      expect(await shown(device)).toEqual(await shown(twin));
+    }
+    await catchUp(device);
+    expect(await device.db.outbox.count()).toBe(0);
+    expect(await shown(device)).toEqual(await shown(twin));
+    expect(held(device.server)).toEqual(await shown(device));
+  });
 });
 
 test('what the server refuses without a reason is all there once it is retried, whatever passed it meanwhile', async () => {
@@ -60,34 +56,25 @@ test('what the server refuses without a reason is all there once it is retried, 
     minLength: 3,
     maxLength: 25,
   });
-  await fc.assert(
-    fc.asyncProperty(refused, async (walk) => {
-      const device = await testDevice(freshServer());
-      const twin = await testDevice(freshServer());
-      try {
-        for (const one of [device, twin]) await pullProject(one, PROJECT, USER_ID);
-        for (const [turn, step] of walk.entries()) {
-          await take(device, step, turn, { isByAge: true });
-          if (isEdit(step)) await take(twin, step, turn, { isByAge: true });
-        }
-        for (let times = 0; times <= walk.length && (await device.db.outbox.count()) > 0; times += 1) {
-          await retryFiles(device);
-          const parked = await device.db.outbox.filter(({ state }) => state === 'parked').toArray();
-          for (const { opId } of parked) await retryRefused(opId, device);
-          await catchUp(device);
-        }
-        expect(await device.db.outbox.count()).toBe(0);
-        const end = await shown(device);
-        expect(held(device.server)).toEqual(end);
-        expect(withoutPlaces(end)).toEqual(withoutPlaces(await shown(twin)));
-      } finally {
-        await device.close();
-        await twin.close();
-      }
-    }),
-    { numRuns: RUNS, examples: [[passedByLater], [cameThroughUnheard], [refusedBesideEarlier]] },
-  );
+  const isComplete = async (walk: Step[], device: TestDevice, twin: TestDevice): Promise<void> => {
+    for (const [turn, step] of walk.entries()) {
+      await take(device, step, turn, { isByAge: true });
+      if (isEdit(step)) await take(twin, step, turn, { isByAge: true });
+    }
+    for (let times = 0; times <= walk.length && (await device.db.outbox.count()) > 0; times += 1) {
+      await retryFiles(device);
+      for (const { opId } of await parkedOn(device)) await retryRefused(opId, device);
+      await catchUp(device);
+    }
+    expect(await device.db.outbox.count()).toBe(0);
+    const end = await shown(device);
+    expect(held(device.server)).toEqual(end);
+    expect(withoutPlaces(end)).toEqual(withoutPlaces(await shown(twin)));
+  };
+  await holds(refused, isComplete, { examples: [[passedByLater], [cameThroughUnheard], [refusedBesideEarlier]] });
 });
+
+const parkedOn = ({ db }: TestDevice) => db.outbox.filter(({ state }) => state === 'parked').toArray();
 
 const fault = (of: Fault): Step => ({ kind: 'fault', fault: of });
 /** The later change of the same field isn't sent first: it would be overwritten. */
@@ -137,52 +124,32 @@ test('two devices that edit the same project end with the same rows as the serve
     fc.record({ who: fc.nat(1), step: fc.oneof({ arbitrary: edits, weight: 3 }, { arbitrary: network, weight: 2 }) }),
     { minLength: 3, maxLength: 25 },
   );
-  await fc.assert(
-    fc.asyncProperty(turns, async (walk) => {
-      const server = freshServer();
-      const devices = [await testDevice(server, 1), await testDevice(server, 2)] as const;
-      try {
-        for (const device of devices) await pullProject(device, PROJECT, USER_ID);
-        for (const [turn, { who, step }] of walk.entries()) {
-          const device = devices[who === 0 ? 0 : 1];
-          await take(device, step, turn);
-        }
-        // Twice, because what one sends last the other has not seen; what was deleted under an edit is given up.
-        for (const device of [...devices, ...devices]) {
-          await catchUp(device);
-          const parked = await device.db.outbox.filter(({ state }) => state === 'parked').toArray();
-          expect(parked.filter(({ refusal }) => !refusal?.sentence)).toEqual([]);
-          for (const row of parked) await discardRefused(row.opId, device);
-          await catchUp(device);
-        }
-        for (const device of devices) {
-          expect(await device.db.outbox.count()).toBe(0);
-          expect(await shown(device)).toEqual(held(server));
-        }
-      } finally {
-        for (const device of devices) await device.close();
-      }
-    }),
-    { numRuns: RUNS },
-  );
+  const endEqual = async (walk: { who: number; step: Step }[], first: TestDevice, second: TestDevice) => {
+    const devices = [first, second];
+    for (const [turn, { who, step }] of walk.entries()) await take(who === 0 ? first : second, step, turn);
+    // Twice, because what one sends last the other has not seen; what was deleted under an edit is given up.
+    for (const device of [...devices, ...devices]) {
+      await catchUp(device);
+      const parked = await parkedOn(device);
+      expect(parked.filter(({ refusal }) => !refusal?.sentence)).toEqual([]);
+      for (const row of parked) await discardRefused(row.opId, device);
+      await catchUp(device);
+    }
+    for (const device of devices) {
+      expect(await device.db.outbox.count()).toBe(0);
+      expect(await shown(device)).toEqual(held(first.server));
+    }
+  };
+  await holds(turns, endEqual, { server: freshServer });
 });
 
 test('an outbox that is sent twice leaves the server as it was', async () => {
-  await fc.assert(
-    fc.asyncProperty(fc.array(edits, { minLength: 1, maxLength: 10 }), async (walk) => {
-      const device = await testDevice(freshServer());
-      try {
-        await pullProject(device, PROJECT, USER_ID);
-        for (const [turn, step] of walk.entries()) await take(device, step, turn);
-        await catchUp(device);
-        const { server } = device;
-        const once = structuredClone(server.documents.get(PROJECT));
-        for (const change of server.changes) await server.call(change);
-        expect(server.documents.get(PROJECT)).toEqual(once);
-      } finally {
-        await device.close();
-      }
-    }),
-    { numRuns: RUNS },
-  );
+  await holds(fc.array(edits, { minLength: 1, maxLength: 10 }), async (walk, device) => {
+    for (const [turn, step] of walk.entries()) await take(device, step, turn);
+    await catchUp(device);
+    const { server } = device;
+    const once = structuredClone(server.documents.get(PROJECT));
+    for (const change of server.changes) await server.call(change);
+    expect(server.documents.get(PROJECT)).toEqual(once);
+  });
 });

@@ -1,73 +1,50 @@
 /** Deleting a project ends everything that waits for it, whatever state that is in. */
-import 'fake-indexeddb/auto';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { drainProject } from '#sync/drain.ts';
-import { pullProject } from '#sync/pull.ts';
 import { syncStatus } from '#sync/status.ts';
-import type { CreateProjectRequest } from '#shared/api/projects.ts';
-import { projectRow, sceneRow, testId } from '#tests/helpers/rows.ts';
-import { testDevice, USER_ID, type TestDevice } from './test-device.ts';
+import { idea } from '#tests/helpers/rows.ts';
+import { drain, eachOnDevice, it, outbox, PROJECT, sceneId, USER_ID } from './test-device.ts';
 
-const PROJECT = testId(1);
-const SCENE = testId(101);
-const fields: CreateProjectRequest = {
-  title: 'Lighthouse',
-  description: 'A lighthouse at night.',
-  targetLength: 60,
-  genres: ['drama'],
-  model: 'veo-3.1',
-  aspectRatio: '16:9',
-};
+eachOnDevice(1);
 
-let it: TestDevice;
-
-beforeEach(async () => {
-  it = await testDevice();
-  it.server.seed(projectRow({ userId: USER_ID, sceneCount: 1 }), [sceneRow(1)]);
-  await pullProject(it, PROJECT, USER_ID);
-});
-
-afterEach(() => it.close());
-
-const outbox = () => it.db.outbox.orderBy('seq').toArray();
 const sent = () => it.server.changes.map(({ method, path }) => `${method} ${path}`);
 const refuse = (status = 422) => it.server.faults.push({ status, code: 'invalid_input' });
 
 test('a deleted project takes its refused changes with it, and those that they hold up', async () => {
-  await it.actions.editScene(SCENE, { title: 'Refused' });
+  await it.actions.editScene(sceneId(1), { title: 'Refused' });
   refuse();
-  await drainProject(it, PROJECT, USER_ID);
-  await it.actions.editScene(SCENE, { title: 'Held up' });
+  await drain();
+  await it.actions.editScene(sceneId(1), { title: 'Held up' });
   await it.actions.deleteProject(PROJECT);
-  expect(await drainProject(it, PROJECT, USER_ID)).toEqual({ kind: 'drained', sent: 1 });
+  expect(await drain()).toEqual({ kind: 'drained', sent: 1 });
   expect(it.server.documents.has(PROJECT)).toBe(false);
   expect(await outbox()).toEqual([]);
 });
 
 test('so does one that was gone already', async () => {
-  await it.actions.editScene(SCENE, { title: 'Refused' });
+  await it.actions.editScene(sceneId(1), { title: 'Refused' });
   refuse();
-  await drainProject(it, PROJECT, USER_ID);
+  await drain();
   it.server.removeProject(PROJECT);
   await it.actions.deleteProject(PROJECT);
-  expect((await drainProject(it, PROJECT, USER_ID)).kind).toBe('drained');
+  expect((await drain()).kind).toBe('drained');
   expect(await outbox()).toEqual([]);
 });
 
 test('a deletion waits for no edits before it, and sends none of them', async () => {
-  await it.actions.editScene(SCENE, { title: 'Never seen' });
+  await it.actions.editScene(sceneId(1), { title: 'Never seen' });
   await it.actions.deleteProject(PROJECT);
   expect(syncStatus(await outbox(), 'online')).toMatchObject({
     unsent: 1,
     next: { label: 'Delete “The Glass Lighthouse”' },
   });
-  await drainProject(it, PROJECT, USER_ID);
+  await drain();
   expect(sent()).toEqual([`DELETE /api/projects/${PROJECT}`]);
   expect(await outbox()).toEqual([]);
 });
 
 test('a project that the server never heard of is deleted without asking it', async () => {
-  const id = await it.actions.createProject(fields);
+  const id = await it.actions.createProject(idea);
   await it.actions.addScene(id, { title: 'Own', description: 'Mine', duration: 8 });
   await it.actions.deleteProject(id);
   expect(await outbox()).toEqual([]);
@@ -76,7 +53,7 @@ test('a project that the server never heard of is deleted without asking it', as
 });
 
 test('so is one whose creation was refused', async () => {
-  const id = await it.actions.createProject(fields);
+  const id = await it.actions.createProject(idea);
   await it.actions.addScene(id, { title: 'Own', description: 'Mine', duration: 8 });
   refuse();
   await drainProject(it, id, USER_ID);
@@ -86,7 +63,7 @@ test('so is one whose creation was refused', async () => {
 });
 
 test('one whose creation may have arrived is created and deleted, and nothing between', async () => {
-  const id = await it.actions.createProject(fields);
+  const id = await it.actions.createProject(idea);
   it.server.faults.push('lost-reply');
   await drainProject(it, id, USER_ID);
   await it.actions.addScene(id, { title: 'Own', description: 'Mine', duration: 8 });
@@ -99,7 +76,7 @@ test('one whose creation may have arrived is created and deleted, and nothing be
 });
 
 test('where something in between refused the creation, the deletion still ends it', async () => {
-  const id = await it.actions.createProject(fields);
+  const id = await it.actions.createProject(idea);
   it.server.faults.push({ status: 403 });
   await drainProject(it, id, USER_ID);
   await it.actions.deleteProject(id);

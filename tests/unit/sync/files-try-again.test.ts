@@ -1,5 +1,4 @@
 /** Files between this device and the server: what fails is tried again by itself, without an event from the network. */
-import 'fake-indexeddb/auto';
 import { Dexie } from 'dexie';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { ApiError, OfflineError } from '#api/errors.ts';
@@ -17,6 +16,7 @@ import { createClipFetch } from '#sync/clip-fetch.ts';
 import { STALL_LIMIT_MS } from '#sync/timer.ts';
 import { runUploads, type UploadCalls, type Uploads } from '#sync/uploads.ts';
 import { manualTimer, type ManualTimer } from '#tests/helpers/manual-timer.ts';
+import { ownFile } from '#tests/helpers/own-files.ts';
 import { audioPiece, projectRow, sceneRow, testId } from '#tests/helpers/rows.ts';
 
 const NAME = 'files-try-again';
@@ -37,11 +37,8 @@ afterEach(async () => {
   await Dexie.delete(NAME);
 });
 
-const fileOf = (digit: string, createdAt = 1): OwnFile => {
-  const facts = { codec: 'mp3', sampleRate: 48_000, channels: 2, durationSeconds: 60 };
-  const known = { sha256: digit.repeat(64), name: `${digit}.mp3`, sizeBytes: 20, createdAt };
-  return { ...known, kind: 'sound', type: 'audio/mpeg', facts };
-};
+const fileOf = (digit: string, createdAt = 1): OwnFile =>
+  ownFile('sound', { sha256: digit.repeat(64), name: `${digit}.mp3`, createdAt });
 const stateOf = async ({ sha256 }: OwnFile): Promise<OwnFileRow['state'] | undefined> =>
   (await db.ownFiles.get([userId, sha256]))?.state;
 async function until(isSo: () => Promise<boolean> | boolean): Promise<void> {
@@ -209,13 +206,20 @@ async function plantClips(...digits: string[]): Promise<void> {
   await db.scenes.bulkAdd(scenes);
 }
 
+type Downloads = {
+  open?: (url: string) => Promise<ReadableStream<Uint8Array>>;
+  write?: () => void;
+  readRoom?: ReadRoom;
+  keepSpareRoom?: () => Promise<void>;
+};
+
 /** Downloads whose bytes come as `open` has it, into a store that keeps none. */
-function downloads(
-  open: (url: string, signal?: AbortSignal) => Promise<ReadableStream<Uint8Array>>,
-  write: () => void = () => undefined,
-  readRoom: ReadRoom = async () => null,
-  keepSpareRoom: () => Promise<void> = async () => undefined,
-): void {
+function downloads({
+  open = async () => bytes(),
+  write = () => undefined,
+  readRoom = async () => null,
+  keepSpareRoom = async () => undefined,
+}: Downloads): void {
   const store = {
     ...{ has: async () => false, read: async () => null, remove: async () => undefined },
     ...{ usage: async () => 0, sweep: async () => undefined },
@@ -232,14 +236,16 @@ function downloads(
 }
 const bytes = (): ReadableStream<Uint8Array> => new Blob([new Uint8Array(3)]).stream();
 const here = async (): Promise<number> => db.clips.count();
+const full = () => new DOMException('Full', 'QuotaExceededError');
 
 test('downloads that fail are tried again by time', async () => {
   await plantClips('1', '2', '3');
   let isAway = true;
-  downloads(async () => {
+  const open = async () => {
     if (isAway) throw new OfflineError();
     return bytes();
-  });
+  };
+  downloads({ open });
   await until(() => failures.length >= 3);
   isAway = false;
   await expect.poll(async () => (timer.advance(1_000), here())).toBe(3);
@@ -248,10 +254,11 @@ test('downloads that fail are tried again by time', async () => {
 test('two downloads that hang hold up the third for no longer than a minute', async () => {
   await plantClips('1', '2', '3');
   const opened: string[] = [];
-  downloads(async (url) => {
+  const open = async (url: string) => {
     opened.push(url);
-    return url.endsWith('3') ? bytes() : new ReadableStream();
-  });
+    return url.endsWith('3') ? bytes() : new ReadableStream<Uint8Array>();
+  };
+  downloads({ open });
   await until(() => opened.length === 2);
   timer.advance(STALL_LIMIT_MS);
   await expect.poll(here).toBe(1);
@@ -261,13 +268,11 @@ test('what no longer fitted is fetched when somebody has made room', async () =>
   await plantClips('1');
   let isFull = true;
   let tries = 0;
-  downloads(
-    async () => bytes(),
-    () => {
-      tries += 1;
-      if (isFull) throw new DOMException('Full', 'QuotaExceededError');
-    },
-  );
+  const write = (): void => {
+    tries += 1;
+    if (isFull) throw full();
+  };
+  downloads({ write });
   await until(() => failures.length === 1);
   // Every try costs a whole download.
   timer.advance(60_000);
@@ -281,17 +286,14 @@ test('nothing is downloaded where the room that is left to edits can’t be take
   await plantClips('1');
   let isFull = true;
   let opened = 0;
-  downloads(
-    async () => {
-      opened += 1;
-      return bytes();
-    },
-    () => undefined,
-    async () => null,
-    async () => {
-      if (isFull) throw new DOMException('Full', 'QuotaExceededError');
-    },
-  );
+  const open = async () => {
+    opened += 1;
+    return bytes();
+  };
+  const keepSpareRoom = async () => {
+    if (isFull) throw full();
+  };
+  downloads({ open, keepSpareRoom });
   await until(() => failures.length === 1);
   expect(opened).toBe(0);
   isFull = false;
@@ -307,15 +309,12 @@ test('downloads leave the room that edits may need, and what is larger holds up 
     await db.scenes.filter(({ videoUrl }) => videoUrl?.endsWith(digit) ?? false).modify({ mediaBytes });
   let freeBytes = 100_000_000;
   const opened: string[] = [];
-  downloads(
-    async (url) => {
-      opened.push(url.slice(-1));
-      freeBytes -= sizes[url.endsWith('2') ? 2 : 3];
-      return bytes();
-    },
-    () => undefined,
-    async () => ({ quotaBytes: 1_000_000_000, freeBytes }),
-  );
+  const open = async (url: string) => {
+    opened.push(url.slice(-1));
+    freeBytes -= sizes[url.endsWith('2') ? 2 : 3];
+    return bytes();
+  };
+  downloads({ open, readRoom: async () => ({ quotaBytes: 1_000_000_000, freeBytes }) });
   await until(async () => failures.length === 1 && (await here()) === 2);
   expect(opened.toSorted()).toEqual(['2', '3']);
   expect(failures).toEqual([expect.objectContaining({ name: 'QuotaExceededError' })]);

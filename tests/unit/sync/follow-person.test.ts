@@ -1,5 +1,4 @@
 /** A page ends when somebody else is signed in on its device. */
-import 'fake-indexeddb/auto';
 import { liveQuery } from 'dexie';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { StoryreelDb } from '#data/db.ts';
@@ -7,6 +6,7 @@ import { createPagePerson, type PagePerson } from '#data/people/page-person.ts';
 import { readPerson, writePerson } from '#data/tables/device-person.ts';
 import { followPerson } from '#sync/follow-person.ts';
 import { testId } from '#tests/helpers/rows.ts';
+import { crash } from './test-device.ts';
 
 const [ada, bob] = [testId(1), testId(2)];
 let deviceDb: StoryreelDb;
@@ -32,10 +32,7 @@ function openPage(name: string): { page: PagePerson; host: EventTarget } {
     seen.push(`${name} stopped`);
     end.abort();
   };
-  const onCrash = (error: unknown): void => {
-    throw error;
-  };
-  followPerson({ deviceDb, page, host, stop, onCrash }, end.signal);
+  followPerson({ deviceDb, page, host, stop, onCrash: crash }, end.signal);
   return { page, host };
 }
 

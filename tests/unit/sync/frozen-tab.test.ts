@@ -1,61 +1,41 @@
 /** Two tabs of one browser, of which the one that sends was frozen by it. */
-import 'fake-indexeddb/auto';
+import { liveQuery } from 'dexie';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { closeWhileFrozen } from '#sync/frozen-page.ts';
 import { LEADER, lead } from '#sync/leader.ts';
 import { ASK_HOLDER_MS, LOCK_PATIENCE_MS } from '#sync/locks.ts';
 import { pullProject } from '#sync/pull.ts';
 import { runDrain } from '#sync/run-drain.ts';
 import { ASK_LEADER_MS, SILENT_AFTER_MS, watchSilence } from '#sync/silence.ts';
-import type { Timer } from '#sync/timer.ts';
-import { projectRow, sceneRow, testId } from '#tests/helpers/rows.ts';
-import { memoryBrowser, testDevice, USER_ID, type TestDevice } from './test-device.ts';
+import { handTimer } from './hand-timer.ts';
+import {
+  crash,
+  eachOnDevice,
+  it,
+  memoryBrowser,
+  moment,
+  onServer,
+  PROJECT,
+  sceneId,
+  USER_ID,
+  type TestDevice,
+} from './test-device.ts';
 
-const PROJECT = testId(1);
-let it: TestDevice;
 let browser: ReturnType<typeof memoryBrowser>;
 let stop: AbortController;
-beforeEach(async () => {
-  it = await testDevice();
-  browser = memoryBrowser();
-  stop = new AbortController();
-  it.server.seed(projectRow({ userId: USER_ID }), [sceneRow(1)]);
-  await pullProject(it, PROJECT, USER_ID);
+eachOnDevice(1);
+beforeEach(() => {
+  [browser, stop] = [memoryBrowser(), new AbortController()];
 });
-afterEach(async () => {
-  stop.abort();
-  await it.close();
-});
+afterEach(() => stop.abort());
 
-const crash = (error: unknown): never => {
-  throw error;
-};
-
-/** The clocks of one tab, which the test rings by how long they were set for. */
-function tabTimer() {
-  let alarms: { ms: number; work: () => void }[] = [];
-  const timer: Timer = {
-    after: (ms, work) => {
-      const alarm = { ms, work };
-      alarms.push(alarm);
-      return () => {
-        alarms = alarms.filter((other) => other !== alarm);
-      };
-    },
-  };
-  const ring = async (ms: number): Promise<void> => {
-    await expect.poll(() => alarms.some((alarm) => alarm.ms === ms)).toBe(true);
-    const due = alarms.filter((alarm) => alarm.ms === ms);
-    alarms = alarms.filter((alarm) => alarm.ms !== ms);
-    for (const alarm of due) alarm.work();
-  };
-  return { timer, ring, armed: () => alarms.map(({ ms }) => ms) };
-}
+const edit = () => it.actions.editScene(sceneId(1), { title: 'Kept' });
 
 type Tab = { call?: TestDevice['call']; isVisible?: () => boolean; isAwake?: () => boolean };
 
 /** A tab that wants to lead, and does what a leader does with the outbox. */
 function openTab({ call = it.call, isVisible = () => true, isAwake = () => true }: Tab = {}) {
-  const { timer, ring, armed } = tabTimer();
+  const timer = handTimer();
   const turns: AbortSignal[] = [];
   const locks = browser.tab(isAwake);
   const deps = { ...it, timer, call, locks };
@@ -65,26 +45,17 @@ function openTab({ call = it.call, isVisible = () => true, isAwake = () => true 
     runDrain(deps, USER_ID, events, timer, turn);
   };
   const isLeaderAwake = (): Promise<boolean> => locks.isHolderAwake(LEADER);
-  const watched = {
-    db: it.db,
-    userId: USER_ID,
-    timer,
-    rest: it.rest,
-    now: it.device.now,
-    isVisible,
-    isLeaderAwake,
-    onCrash: crash,
-  };
+  const about = { db: it.db, userId: USER_ID, timer, rest: it.rest, now: it.device.now };
+  const watched = { ...about, isVisible, isLeaderAwake, onCrash: crash };
   void lead(locks, { work, watchSilence: (onSilent) => watchSilence(watched, onSilent) }, stop.signal).catch(crash);
-  return { ring, armed, turns };
+  return { ring: timer.ring, armed: timer.armed, turns };
 }
 
 /** A tab that stands still as soon as it sends: its calls never end, and its clocks never ring. @param isAwake whether it answers */
 function openStuckTab(isAwake: () => boolean) {
-  let tellSent = (): void => undefined;
-  const sent = new Promise<void>((resolve) => (tellSent = resolve));
+  const { promise: sent, resolve } = moment();
   const call = (): Promise<never> => {
-    tellSent();
+    resolve();
     return new Promise(() => undefined);
   };
   return { ...openTab({ call, isAwake }), sent };
@@ -95,7 +66,7 @@ const openFrozenTab = () => openStuckTab(() => false);
 test('a tab that was frozen while it sends loses the lead and the project as soon as it does not answer', async () => {
   const frozen = openFrozenTab();
   const other = openTab();
-  await it.actions.editScene(testId(101), { title: 'Kept' });
+  await edit();
   await frozen.sent;
   expect([frozen.turns.length, other.turns.length]).toEqual([1, 0]);
   await other.ring(ASK_LEADER_MS);
@@ -103,13 +74,13 @@ test('a tab that was frozen while it sends loses the lead and the project as soo
   expect(frozen.turns[0]?.aborted).toBe(true);
   await other.ring(ASK_HOLDER_MS);
   await expect.poll(() => it.db.outbox.count()).toBe(0);
-  expect(it.server.documents.get(PROJECT)?.scenes[0]?.title).toBe('Kept');
+  expect(onServer(1)?.title).toBe('Kept');
 });
 
 test('one that answers and still sends nothing loses them after longer than anything takes', async () => {
   const stuck = openStuckTab(() => true);
   const other = openTab();
-  await it.actions.editScene(testId(101), { title: 'Kept' });
+  await edit();
   await stuck.sent;
   await other.ring(ASK_LEADER_MS);
   await other.ring(ASK_LEADER_MS);
@@ -120,23 +91,23 @@ test('one that answers and still sends nothing loses them after longer than anyt
   await other.ring(ASK_HOLDER_MS);
   await other.ring(LOCK_PATIENCE_MS);
   await expect.poll(() => it.db.outbox.count()).toBe(0);
-  expect(it.server.documents.get(PROJECT)?.scenes[0]?.title).toBe('Kept');
+  expect(onServer(1)?.title).toBe('Kept');
 });
 
 test('what a frozen tab holds keeps no project from being opened', async () => {
   const frozen = openFrozenTab();
-  await it.actions.editScene(testId(101), { title: 'Kept' });
+  await edit();
   await frozen.sent;
-  const { timer, ring } = tabTimer();
+  const timer = handTimer();
   const pulling = pullProject({ ...it, timer, locks: browser.tab() }, PROJECT, USER_ID);
-  await ring(ASK_HOLDER_MS);
+  await timer.ring(ASK_HOLDER_MS);
   await expect(pulling).resolves.toMatchObject({ isNew: false });
 });
 
 test('a tab that nobody sees takes nothing from another', async () => {
   const frozen = openFrozenTab();
   const other = openTab({ isVisible: () => false });
-  await it.actions.editScene(testId(101), { title: 'Kept' });
+  await edit();
   await frozen.sent;
   await other.ring(ASK_LEADER_MS);
   await other.ring(SILENT_AFTER_MS);
@@ -147,7 +118,7 @@ test('a tab that nobody sees takes nothing from another', async () => {
 test('while the other tab sends, nothing is watched for longer than it takes', async () => {
   openTab();
   const other = openTab();
-  await it.actions.editScene(testId(101), { title: 'Kept' });
+  await edit();
   await expect.poll(() => it.db.outbox.count()).toBe(0);
   await expect.poll(other.armed).toEqual([]);
   expect(other.turns).toEqual([]);
@@ -158,7 +129,7 @@ test('a tab whose clock is slow is told by the one in sight that the time has co
   const other = openTab();
   await expect.poll(() => slow.turns.length).toBe(1);
   it.server.faults.push({ status: 503 }, { status: 503 });
-  await it.actions.editScene(testId(101), { title: 'Kept' });
+  await edit();
   // The clock of the first, set for a second and then for two, does not ring.
   for (const [unanswered, waitMs] of [
     [1, 1_000],
@@ -170,4 +141,21 @@ test('a tab whose clock is slow is told by the one in sight that the time has co
     await other.ring(waitMs + ASK_LEADER_MS);
   }
   await expect.poll(() => it.db.outbox.count()).toBe(0);
+});
+
+test('the database of a frozen page is closed, and live queries go on when it is opened again', async () => {
+  const page = new EventTarget();
+  closeWhileFrozen(it.db, page, stop.signal);
+  const seen: unknown[] = [];
+  const subscription = liveQuery(() => it.db.meta.get('a')).subscribe((row) => seen.push(row?.value));
+  await it.db.meta.put({ key: 'a', value: 1 });
+  await expect.poll(() => seen.at(-1)).toBe(1);
+  page.dispatchEvent(new Event('freeze'));
+  expect(it.db.isOpen()).toBe(false);
+  await it.db.meta.put({ key: 'a', value: 2 });
+  await expect.poll(() => seen.at(-1)).toBe(2);
+  subscription.unsubscribe();
+  stop.abort();
+  page.dispatchEvent(new Event('freeze'));
+  expect(it.db.isOpen()).toBe(true);
 });

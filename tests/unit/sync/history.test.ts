@@ -1,7 +1,11 @@
 /** Two devices of one person and the real API: what one has put in the place of the other's is told on both. */
-import 'fake-indexeddb/auto';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { addOwnFile } from '#data/tables/own-files.ts';
 import { createAudioActions } from '#editor/audio-actions.ts';
+import { restorePortrait, setOwnPortrait } from '#editor/own-portrait.ts';
+import { mediaUrl } from '#shared/api/media.ts';
+import { jpegOf } from '#tests/helpers/pictures.ts';
+import { madePicture } from '#tests/helpers/own-files.ts';
 import { readOwnDeviceId } from '#data/tables/own-device.ts';
 import { replacedFields } from '#shared/entities/history.ts';
 import type { Scene } from '#shared/entities/scene.ts';
@@ -9,34 +13,30 @@ import { limits } from '#shared/limits.ts';
 import { drainProject } from '#sync/drain.ts';
 import { pullHistory, pullOlderHistory, pullProjectWithHistory } from '#sync/pull-history.ts';
 import { audioPiece, testId } from '#tests/helpers/rows.ts';
-import { startTestApi, type TestApi, type TestUser } from '#tests/api/harness.ts';
-import { realDevice, type RealDevice } from './real-device.ts';
+import {
+  castOf,
+  eachWithApi,
+  first as chrome,
+  overruledOn,
+  realDevice,
+  second as firefox,
+  user,
+  type RealDevice,
+} from './real-device.ts';
+import { sendOwnFile } from './send-own-file.ts';
+import { makeMovie } from './test-device.ts';
 
-const CHROME = 'Mozilla/5.0 (Windows NT 10.0) AppleWebKit/537.36 Chrome/140.0.0.0 Safari/537.36';
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
 
-let api: TestApi;
-let user: TestUser;
-let chrome: RealDevice;
-let firefox: RealDevice;
 let projectId: string;
 let sceneId: string;
 
+eachWithApi(FIREFOX);
 beforeEach(async () => {
-  api = await startTestApi();
-  user = await api.as('Ines');
-  [chrome, firefox] = [await realDevice(user, 1, CHROME), await realDevice(user, 2, FIREFOX)];
-  const idea = { title: 'Lighthouse', description: 'At night.', targetLength: 30, genres: ['drama' as const] };
-  projectId = await chrome.actions.createProject({ ...idea, model: 'omni', aspectRatio: '16:9' });
-  sceneId = await chrome.actions.addScene(projectId, { title: 'One', description: 'The lamp is dark.', duration: 8 });
+  const made = await makeMovie(chrome, ['The lamp is dark']);
+  [projectId, sceneId = ''] = [made.projectId, ...made.sceneIds];
   await chrome.settle(projectId);
   await firefox.settle(projectId);
-});
-
-afterEach(async () => {
-  await chrome.close();
-  await firefox.close();
-  await api.close();
 });
 
 const rows = async ({ db }: RealDevice) =>
@@ -55,8 +55,18 @@ const untold = async (device: RealDevice) =>
       ]),
     );
 const both = [['Firefox on Linux', 'description', 'The lamp burns.', 'Chrome on Windows', 'The lamp glows.']];
-const overruled = ({ db }: RealDevice) => db.history.filter(({ state }) => state === 'overruled').count();
 const description = async (device: RealDevice) => (await device.db.scenes.get(sceneId))?.description;
+
+const cast = async ({ db }: RealDevice) => (await db.projects.get(projectId))?.characterReferences ?? [];
+const names = async (device: RealDevice) => (await cast(device)).map(({ name }) => name);
+
+/** Two, on both devices. */
+async function giveCharacters(): Promise<void> {
+  const about = { description: 'A keeper.', imageUrl: null };
+  const characters = [1, 2].map((n) => ({ id: testId(n), name: `Name ${n}`, ...about }));
+  await castOf(projectId, characters);
+  for (const device of [chrome, firefox]) await pullProjectWithHistory(device, projectId, user.id);
+}
 
 async function collide(): Promise<void> {
   await chrome.actions.editScene(sceneId, { description: 'The lamp glows.' });
@@ -114,28 +124,14 @@ test('two edits of one field of a piece of music collide, also when the first wa
 });
 
 test('two names that one character is given collide, and the one that was replaced comes back; other characters are left alone', async () => {
-  const [ines, noor] = [1, 2].map((n) => ({
-    id: testId(n),
-    name: `Name ${n}`,
-    description: 'A keeper.',
-    imageUrl: null,
-  }));
-  const characters = JSON.stringify([ines, noor]);
-  await api.db.execute({
-    sql: 'update projects set character_references = :characters, version = version + 1, revision = revision + 1 where id = :projectId',
-    args: { characters, projectId },
-  });
-  for (const device of [chrome, firefox]) await pullProjectWithHistory(device, projectId, user.id);
-  const names = async ({ db }: RealDevice) =>
-    (await db.projects.get(projectId))?.characterReferences.map(({ name }) => name);
+  await giveCharacters();
   await chrome.actions.renameCharacter(projectId, testId(1), 'Ines');
   await chrome.actions.renameCharacter(projectId, testId(2), 'Noor');
   await firefox.actions.renameCharacter(projectId, testId(1), 'Edda');
   await chrome.settle(projectId);
   await drainProject(firefox, projectId, user.id);
   const said = (name: string) => ({ id: testId(1), name, description: 'A keeper.' });
-  const here = await firefox.db.history.filter(({ state }) => state === 'overruled').toArray();
-  expect(here.map(({ inverse }) => inverse)).toEqual([
+  expect(await overruledOn(firefox)).toEqual([
     [{ kind: 'patch-character', characterId: testId(1), patch: { name: 'Ines' } }],
   ]);
   await firefox.settle(projectId);
@@ -156,8 +152,6 @@ test('a character that one device renames and the other deletes stands in the hi
   const json = { id: testId(1), name: 'Ines', description: 'A keeper.' };
   await user.json(`/api/projects/${projectId}/characters`, { method: 'POST', json });
   for (const device of [chrome, firefox]) await pullProjectWithHistory(device, projectId, user.id);
-  const names = async ({ db }: RealDevice) =>
-    (await db.projects.get(projectId))?.characterReferences.map(({ name }) => name);
   await chrome.actions.renameCharacter(projectId, testId(1), 'Edda');
   await firefox.actions.deleteCharacter(projectId, testId(1));
   await chrome.settle(projectId);
@@ -185,9 +179,9 @@ test('an answer that is lost makes no second entry, and what the device noted it
   // The first is the refusal because of the other edit.
   firefox.loseReplies(2, 3, 4);
   await drainProject(firefox, projectId, user.id);
-  expect(await overruled(firefox)).toBe(1);
+  expect(await overruledOn(firefox)).toHaveLength(1);
   await firefox.settle(projectId);
-  expect([await untold(firefox), await overruled(firefox)]).toEqual([both, 0]);
+  expect([await untold(firefox), await overruledOn(firefox)]).toEqual([both, []]);
   expect(await rows(firefox)).toHaveLength(4);
 });
 
@@ -243,4 +237,76 @@ test('a project that is deleted takes its history along', async () => {
   await firefox.actions.deleteProject(projectId);
   await drainProject(firefox, projectId, user.id);
   expect([await firefox.db.pulledHistory.count(), await firefox.db.historyPulls.count()]).toEqual([0, 0]);
+});
+
+describe('a picture of a character that another one takes the place of', () => {
+  const [ines, noor] = [testId(1), testId(2)];
+  beforeEach(giveCharacters);
+
+  /** Shows a character by a picture that only this device has, which its change waits for. */
+  async function choose(device: RealDevice, characterId: string, words: string): Promise<string> {
+    const made = madePicture(words);
+    const { sha256 } = made.file;
+    await addOwnFile(device.db, user.id, made.file);
+    await setOwnPortrait(projectId, characterId, sha256, device);
+    await sendOwnFile(device, user, made);
+    return sha256;
+  }
+  const shown = async (device: RealDevice) => (await cast(device)).map(({ imageUrl }) => imageUrl);
+  const value = (picture: string) => ({ id: ines, imageUrl: mediaUrl(picture), isOwn: true });
+  const told = async (device: RealDevice) =>
+    (await rows(device))
+      .toReversed()
+      .flatMap((row) => replacedFields(row).map(({ field, before, after }) => [field, before, after]));
+
+  test('two pictures that one character is given collide; the one that was replaced is told on both devices, and comes back on both', async () => {
+    const [mine, theirs] = [await choose(chrome, ines, 'raincoat'), await choose(firefox, ines, 'lantern')];
+    const other = await choose(chrome, noor, 'boat');
+    await chrome.settle(projectId);
+    await drainProject(firefox, projectId, user.id);
+    expect(await overruledOn(firefox)).toEqual([
+      [{ kind: 'patch-character', characterId: ines, patch: { picture: mine } }],
+    ]);
+    await firefox.settle(projectId);
+    await chrome.settle(projectId);
+    const entry = ['characterPicture', value(mine), value(theirs)];
+    expect([await told(chrome), await told(firefox)]).toEqual([[entry], [entry]]);
+
+    // This device has never had the bytes, only the server and the other one.
+    const former = { former: value(mine), replacing: value(theirs) };
+    const undo = await firefox.actions.undoable(projectId, () => restorePortrait(projectId, former, firefox));
+    await firefox.settle(projectId);
+    await chrome.settle(projectId);
+    const restored = [mediaUrl(mine), mediaUrl(other)];
+    expect([await shown(firefox), await shown(chrome), await told(chrome)]).toEqual([restored, restored, [entry]]);
+    expect((await user.fetch(mediaUrl(mine))).status).toBe(200);
+    await undo?.();
+    await firefox.settle(projectId);
+    await chrome.settle(projectId);
+    expect(await shown(chrome)).toEqual([mediaUrl(theirs), mediaUrl(other)]);
+  });
+
+  test('a picture that was pulled before the other was sent is replaced all the same; another character’s isn’t, nor are words', async () => {
+    const mine = await choose(chrome, ines, 'raincoat');
+    await chrome.actions.renameCharacter(projectId, noor, 'Noor');
+    const theirs = await choose(firefox, ines, 'lantern');
+    await choose(firefox, noor, 'boat');
+    await chrome.settle(projectId);
+    await pullProjectWithHistory(firefox, projectId, user.id);
+    await firefox.settle(projectId);
+    expect(await told(firefox)).toEqual([['characterPicture', value(mine), value(theirs)]]);
+  });
+
+  test('a picture that no file of the person’s own is told as one that is no longer kept', async () => {
+    await user.fetch(`/api/projects/${projectId}/characters/${ines}/picture`, {
+      method: 'PUT',
+      body: jpegOf('drawn'),
+      headers: { 'Content-Type': 'image/jpeg' },
+    });
+    await choose(firefox, ines, 'lantern');
+    await firefox.settle(projectId);
+    expect((await told(firefox)).map(([field, before]) => [field, before])).toEqual([
+      ['characterPicture', expect.objectContaining({ id: ines, isOwn: false })],
+    ]);
+  });
 });

@@ -1,36 +1,18 @@
 /** A .storyreel file becomes a project, with the network or without, and over the one that it came from. */
-import 'fake-indexeddb/auto';
-import { createHash } from 'node:crypto';
-import { afterEach, beforeEach, expect, test } from 'vitest';
-import { addOwnFile, changeUpload } from '#data/tables/own-files.ts';
+import { expect, test } from 'vitest';
+import { addOwnFile } from '#data/tables/own-files.ts';
 import { readOpenedFile, rememberOpenedFile, type OpenedFileRow } from '#data/tables/opened-file.ts';
 import { importAsProject, importOverProject, type ImportDeps } from '#editor/import-opened-file.ts';
 import { projectAndScenesReply, projectReply } from '#shared/api/projects.ts';
 import { sceneListReply } from '#shared/api/scenes.ts';
-import { startUploadReply } from '#shared/api/uploads.ts';
-import type { OwnFile } from '#shared/entities/own-file.ts';
 import { inPlayOrder } from '#shared/rules/scene-order.ts';
 import { storyreelDocumentSchema, type StoryreelDocument } from '#shared/storyreel-file/document.ts';
-import { startTestApi, type TestApi, type TestUser } from '#tests/api/harness.ts';
-import { makeClip } from '#tests/helpers/clips/make-clip.ts';
-import { oneSecondFacts } from '#tests/helpers/clips/one-second-facts.ts';
+import { madeClip, ownFile, type MadeFile } from '#tests/helpers/own-files.ts';
 import { audioPiece, completeScene, projectRow, sceneRow, testHash, testId } from '#tests/helpers/rows.ts';
-import { realDevice, type RealDevice } from './real-device.ts';
+import { eachWithApi, first as device, user } from './real-device.ts';
+import { sendOwnFile } from './send-own-file.ts';
 
-let api: TestApi;
-let user: TestUser;
-let device: RealDevice;
-beforeEach(async () => {
-  api = await startTestApi();
-  user = await api.as('Ines');
-  device = await realDevice(user, 1);
-});
-afterEach(async () => {
-  await device.close();
-  await api.close();
-});
-
-const facts = oneSecondFacts;
+eachWithApi();
 
 const text = {
   ...{ id: testId(900), text: 'Dawn', fontSize: 40, color: '#FFFFFF' },
@@ -38,9 +20,9 @@ const text = {
 };
 
 /** A clip that the file holds, and one that it lacks. */
-async function savedMovie(): Promise<{ bytes: Uint8Array<ArrayBuffer>; sha256: string; document: StoryreelDocument }> {
-  const bytes = new Uint8Array(await makeClip({ seconds: 1, size: '360p', sceneNumber: 1 }));
-  const sha256 = createHash('sha256').update(bytes).digest('hex');
+async function savedMovie(): Promise<{ made: MadeFile; sha256: string; document: StoryreelDocument }> {
+  const made = await madeClip();
+  const { sha256, sizeBytes } = made.file;
   const document = storyreelDocumentSchema.parse({
     format: 'storyreel',
     version: 1,
@@ -56,30 +38,20 @@ async function savedMovie(): Promise<{ bytes: Uint8Array<ArrayBuffer>; sha256: s
     fonts: [],
     receipts: [],
     ledger: [],
-    files: [{ kind: 'clip', sha256, sizeBytes: bytes.length }],
+    files: [{ kind: 'clip', sha256, sizeBytes }],
     missing: [testHash(3), testHash(77)],
   });
-  return { bytes, sha256, document };
+  return { made, sha256, document };
 }
 
-function importing(sha256: string, sizeBytes: number): ImportDeps {
+function importing({ file: held }: MadeFile): ImportDeps {
   return {
     ...device,
     takeIn: async (wanted, name, kind) => {
-      if (wanted !== sha256 || kind !== 'clip') return null;
-      const file: OwnFile = { sha256, kind, name, sizeBytes, type: 'video/mp4', facts, createdAt: 1 };
-      return (await addOwnFile(device.db, user.id, file)).file;
+      if (wanted !== held.sha256 || kind !== 'clip') return null;
+      return (await addOwnFile(device.db, user.id, { ...held, name })).file;
     },
   };
-}
-
-async function upload(bytes: Uint8Array<ArrayBuffer>, sha256: string): Promise<void> {
-  const json = { sha256, sizeBytes: bytes.length, kind: 'clip', name: 'Dawn' };
-  const started = startUploadReply.parse(await user.json('/api/uploads', { method: 'POST', json }));
-  const headers = { 'Content-Type': 'application/octet-stream' };
-  await user.fetch(`/api/uploads/${started.upload?.id}/parts/1`, { method: 'PUT', body: bytes, headers });
-  await user.json(`/api/uploads/${started.upload?.id}/complete`, { method: 'POST' });
-  await changeUpload(device.db, { userId: user.id, sha256 }, { state: 'sent' });
 }
 
 async function opened(document: StoryreelDocument): Promise<OpenedFileRow> {
@@ -102,9 +74,9 @@ const told = ({ project, scenes }: Awaited<ReturnType<typeof onServer>>) => ({
 });
 
 test('offline it is a whole project here at once, and on the server when its clip is there', async () => {
-  const { bytes, sha256, document } = await savedMovie();
+  const { made, sha256, document } = await savedMovie();
   const row = await opened(document);
-  const deps = importing(sha256, bytes.length);
+  const deps = importing(made);
   expect(await importAsProject(deps, user.id, row)).toEqual({ projectId: row.id, lost: [3], silent: 1, unseen: 0 });
   const here = await device.db.scenes.where('projectId').equals(row.id).sortBy('sceneNumber');
   expect(here.map(({ title, sha256: clip, status }) => [title, clip, status])).toEqual([
@@ -114,7 +86,7 @@ test('offline it is a whole project here at once, and on the server when its cli
   ]);
   expect(await readOpenedFile(device.db)).toBeNull();
 
-  await upload(bytes, sha256);
+  await sendOwnFile(device, user, made);
   await device.settle(row.id);
   expect(await device.db.outbox.count()).toBe(0);
   const { project, scenes } = await onServer(row.id);
@@ -128,9 +100,9 @@ test('offline it is a whole project here at once, and on the server when its cli
 });
 
 test('importing it twice makes one project', async () => {
-  const { bytes, sha256, document } = await savedMovie();
+  const { made, document } = await savedMovie();
   const row = await opened(document);
-  const deps = importing(sha256, bytes.length);
+  const deps = importing(made);
   await importAsProject(deps, user.id, row);
   await importAsProject(deps, user.id, row);
   expect(await device.db.projects.count()).toBe(1);
@@ -138,10 +110,10 @@ test('importing it twice makes one project', async () => {
 });
 
 test('over the project that it came from it is one edit, which undo takes back there and on the server', async () => {
-  const { bytes, sha256, document } = await savedMovie();
-  const deps = importing(sha256, bytes.length);
+  const { made, sha256, document } = await savedMovie();
+  const deps = importing(made);
   const { projectId } = await importAsProject(deps, user.id, await opened(document));
-  await upload(bytes, sha256);
+  await sendOwnFile(device, user, made);
   await device.settle(projectId);
   const saved = await onServer(projectId);
   const file = storyreelDocumentSchema.parse({ ...document, ...saved, takes: [] });
@@ -184,19 +156,17 @@ test('over the project that it came from it is one edit, which undo takes back t
 });
 
 test('a file that says what nobody could type is refused before anything of it is here', async () => {
-  const { bytes, sha256, document } = await savedMovie();
+  const { made, document } = await savedMovie();
   const [first, ...rest] = document.scenes;
   const odd = { ...document, scenes: [{ ...(first ?? sceneRow(1)), trimStart: 4_000 }, ...rest] };
   const row = await opened(storyreelDocumentSchema.parse(odd));
-  await expect(importAsProject(importing(sha256, bytes.length), user.id, row)).rejects.toThrow(
-    'isn’t valid (at patch.trimStart)',
-  );
+  await expect(importAsProject(importing(made), user.id, row)).rejects.toThrow('isn’t valid (at patch.trimStart)');
   expect(await device.db.projects.count()).toBe(0);
   expect(await device.db.outbox.count()).toBe(0);
 });
 
 test('pictures that clips were made of, or go by, come along and are the person’s own', async () => {
-  const { bytes, sha256, document } = await savedMovie();
+  const { made, document } = await savedMovie();
   const [first, second, third] = document.scenes;
   if (!first || !second || !third) throw new Error('The movie has three scenes.');
   const settings = { seconds: 1, fit: 'fill', pushIn: false, background: 'black' } as const;
@@ -204,12 +174,10 @@ test('pictures that clips were made of, or go by, come along and are the person�
   const referencePictures = [{ picture: testHash(51), shows: 'the old red tram' }];
   const scenes = [{ ...first, source: 'clip' as const, still }, { ...second, referencePictures }, third];
   const row = await opened({ ...document, scenes });
-  const deps = importing(sha256, bytes.length);
+  const deps = importing(made);
   const takeIn: ImportDeps['takeIn'] = async (wanted, name, kind) => {
     if (kind !== 'picture') return deps.takeIn(wanted, name, kind);
-    const facts = { width: 640, height: 360 };
-    const file: OwnFile = { sha256: wanted, kind, name, sizeBytes: 1, type: 'image/jpeg', facts, createdAt: 1 };
-    return (await addOwnFile(device.db, user.id, file)).file;
+    return (await addOwnFile(device.db, user.id, ownFile('picture', { sha256: wanted, name }))).file;
   };
   await importAsProject({ ...deps, takeIn }, user.id, row);
   const here = await device.db.scenes.where('projectId').equals(row.id).sortBy('sceneNumber');

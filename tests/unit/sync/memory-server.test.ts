@@ -11,6 +11,7 @@ import type { Outgoing, Reading } from '#sync/sync-deps.ts';
 import { projectSchema } from '#shared/entities/project.ts';
 import { sceneSchema } from '#shared/entities/scene.ts';
 import { startTestApi, type TestApi, type TestUser } from '#tests/api/harness.ts';
+import { idea } from '#tests/helpers/rows.ts';
 import { MemoryServer } from './memory-server.ts';
 
 /** What both servers offer to a device. */
@@ -43,14 +44,6 @@ type Change = {
   versionOf: 'project' | 'scene' | null;
 };
 
-const idea = {
-  title: 'Lighthouse',
-  description: 'At night.',
-  targetLength: 30,
-  genres: ['drama'],
-  model: 'omni',
-  aspectRatio: '16:9',
-};
 const written = (title: string) => ({ title, description: `${title}.`, duration: 8 });
 const inOrder = (...ids: string[]) => ({
   scenes: ids.map((sceneId, index) => ({
@@ -64,121 +57,66 @@ const inOrder = (...ids: string[]) => ({
 
 const create = (body: object): Request => ({ method: 'POST', path: '/api/projects', body });
 const onProject = (method: 'PATCH' | 'DELETE', project: string, body: object | null): Request => ({
-  method,
-  path: `/api/projects/${project}`,
-  body,
+  ...{ method, path: `/api/projects/${project}`, body },
 });
-const add = (project: string, body: object): Request => ({
-  method: 'POST',
-  path: `/api/projects/${project}/scenes`,
-  body,
+const add = (project: string, scene: string, title = 'Four'): Request => ({
+  ...{ method: 'POST', path: `/api/projects/${project}/scenes`, body: { id: scene, ...written(title) } },
 });
-const reorder = (project: string, body: object): Request => ({
-  method: 'POST',
-  path: `/api/projects/${project}/reorder-scenes`,
-  body,
+const reorder = (project: string, ...ids: string[]): Request => ({
+  ...{ method: 'POST', path: `/api/projects/${project}/reorder-scenes`, body: inOrder(...ids) },
 });
 const edit = (scene: string, body: object): Request => ({ method: 'PATCH', path: `/api/scenes/${scene}`, body });
 const remove = (scene: string): Request => ({ method: 'DELETE', path: `/api/scenes/${scene}`, body: null });
 const restore = (scene: string): Request => ({ method: 'POST', path: `/api/scenes/${scene}/restore`, body: {} });
 
-const changes: readonly Change[] = [
-  { what: 'a project is created', versionOf: null, request: ({ fresh }) => create({ ...idea, id: fresh }) },
-  {
-    what: 'a project is created under a used id',
-    versionOf: null,
-    request: ({ project }) => create({ ...idea, id: project }),
-  },
-  {
-    what: 'a project without genres is created',
-    versionOf: null,
-    request: ({ fresh }) => create({ ...idea, id: fresh, genres: [] }),
-  },
-  {
-    what: 'a project is renamed',
-    versionOf: 'project',
-    request: ({ project }) => onProject('PATCH', project, { title: 'Tower' }),
-  },
-  {
-    what: 'nothing of a project is changed',
-    versionOf: 'project',
-    request: ({ project }) => onProject('PATCH', project, {}),
-  },
-  {
-    what: 'an unknown project is renamed',
-    versionOf: 'project',
-    request: ({ unknown }) => onProject('PATCH', unknown, { title: 'Tower' }),
-  },
-  { what: 'a project is deleted', versionOf: 'project', request: ({ project }) => onProject('DELETE', project, null) },
-  {
-    what: 'an unknown project is deleted',
-    versionOf: 'project',
-    request: ({ unknown }) => onProject('DELETE', unknown, null),
-  },
-  {
-    what: 'a scene is added',
-    versionOf: 'project',
-    request: ({ project, fresh }) => add(project, { id: fresh, ...written('Four') }),
-  },
-  {
-    what: 'a scene is added under a used id',
-    versionOf: 'project',
-    request: ({ project, first }) => add(project, { id: first, ...written('Four') }),
-  },
-  {
-    what: 'a scene is added under a deleted one’s id',
-    versionOf: 'project',
-    request: ({ project, deleted }) => add(project, { id: deleted, ...written('Four') }),
-  },
-  {
-    what: 'a scene without words is added',
-    versionOf: 'project',
-    request: ({ project, fresh }) => add(project, { id: fresh, ...written(' ') }),
-  },
-  {
-    what: 'a scene is added to an unknown project',
-    versionOf: 'project',
-    request: ({ unknown, fresh }) => add(unknown, { id: fresh, ...written('Four') }),
-  },
-  {
-    what: 'scenes are put in order',
-    versionOf: 'project',
-    request: ({ project, first, second }) => reorder(project, inOrder(second, first)),
-  },
-  {
-    what: 'an order names a deleted scene',
-    versionOf: 'project',
-    request: ({ project, first, deleted }) => reorder(project, inOrder(deleted, first)),
-  },
-  {
-    what: 'an order names a scene twice',
-    versionOf: 'project',
-    request: ({ project, first, second }) => reorder(project, inOrder(second, first, second)),
-  },
-  {
-    what: 'an order names one of the scenes',
-    versionOf: 'project',
-    request: ({ project, second }) => reorder(project, inOrder(second)),
-  },
-  {
-    what: 'a scene is edited',
-    versionOf: 'scene',
-    request: ({ first }) => edit(first, { title: 'Uno', trimStart: 1, trimEnd: 4 }),
-  },
-  {
-    what: 'a scene’s trim is the wrong way round',
-    versionOf: 'scene',
-    request: ({ first }) => edit(first, { trimStart: 4, trimEnd: 1 }),
-  },
-  { what: 'a deleted scene is edited', versionOf: 'scene', request: ({ deleted }) => edit(deleted, { title: 'Tre' }) },
-  { what: 'an unknown scene is edited', versionOf: 'scene', request: ({ unknown }) => edit(unknown, { title: 'Tre' }) },
-  { what: 'a scene is deleted', versionOf: 'project', request: ({ first }) => remove(first) },
-  { what: 'a deleted scene is deleted', versionOf: 'project', request: ({ deleted }) => remove(deleted) },
-  { what: 'an unknown scene is deleted', versionOf: 'project', request: ({ unknown }) => remove(unknown) },
-  { what: 'a deleted scene is restored', versionOf: 'project', request: ({ deleted }) => restore(deleted) },
-  { what: 'a scene that is there is restored', versionOf: 'project', request: ({ first }) => restore(first) },
-  { what: 'an unknown scene is restored', versionOf: 'project', request: ({ unknown }) => restore(unknown) },
+/** By the version that each names: none, its project's, or its scene's. */
+const kinds: readonly [Change['versionOf'], Record<string, Change['request']>][] = [
+  [
+    null,
+    {
+      'a project is created': ({ fresh }) => create({ ...idea, id: fresh }),
+      'a project is created under a used id': ({ project }) => create({ ...idea, id: project }),
+      'a project without genres is created': ({ fresh }) => create({ ...idea, id: fresh, genres: [] }),
+    },
+  ],
+  [
+    'project',
+    {
+      'a project is renamed': ({ project }) => onProject('PATCH', project, { title: 'Tower' }),
+      'nothing of a project is changed': ({ project }) => onProject('PATCH', project, {}),
+      'an unknown project is renamed': ({ unknown }) => onProject('PATCH', unknown, { title: 'Tower' }),
+      'a project is deleted': ({ project }) => onProject('DELETE', project, null),
+      'an unknown project is deleted': ({ unknown }) => onProject('DELETE', unknown, null),
+      'a scene is added': ({ project, fresh }) => add(project, fresh),
+      'a scene is added under a used id': ({ project, first }) => add(project, first),
+      'a scene is added under a deleted one’s id': ({ project, deleted }) => add(project, deleted),
+      'a scene without words is added': ({ project, fresh }) => add(project, fresh, ' '),
+      'a scene is added to an unknown project': ({ unknown, fresh }) => add(unknown, fresh),
+      'scenes are put in order': ({ project, first, second }) => reorder(project, second, first),
+      'an order names a deleted scene': ({ project, first, deleted }) => reorder(project, deleted, first),
+      'an order names a scene twice': ({ project, first, second }) => reorder(project, second, first, second),
+      'an order names one of the scenes': ({ project, second }) => reorder(project, second),
+      'a scene is deleted': ({ first }) => remove(first),
+      'a deleted scene is deleted': ({ deleted }) => remove(deleted),
+      'an unknown scene is deleted': ({ unknown }) => remove(unknown),
+      'a deleted scene is restored': ({ deleted }) => restore(deleted),
+      'a scene that is there is restored': ({ first }) => restore(first),
+      'an unknown scene is restored': ({ unknown }) => restore(unknown),
+    },
+  ],
+  [
+    'scene',
+    {
+      'a scene is edited': ({ first }) => edit(first, { title: 'Uno', trimStart: 1, trimEnd: 4 }),
+      'a scene’s trim is the wrong way round': ({ first }) => edit(first, { trimStart: 4, trimEnd: 1 }),
+      'a deleted scene is edited': ({ deleted }) => edit(deleted, { title: 'Tre' }),
+      'an unknown scene is edited': ({ unknown }) => edit(unknown, { title: 'Tre' }),
+    },
+  ],
 ];
+const changes: readonly Change[] = kinds.flatMap(([versionOf, requests]) =>
+  Object.entries(requests).map(([what, request]) => ({ what, versionOf, request })),
+);
 
 /** Of the project and of its first scene, once all is set up. */
 const VERSIONS = { project: 5, scene: 2 };
@@ -213,21 +151,15 @@ async function setUp(server: Server, ids: Ids): Promise<void> {
     ['deleted', 'Two'],
     ['second', 'Three'],
   ] as const)
-    await server.call(outgoing(add(ids.project, { id: ids[key], ...written(title) })));
+    await server.call(outgoing(add(ids.project, ids[key], title)));
   await server.call(outgoing(edit(ids.first, { title: 'Act one' })));
   await server.call(outgoing(remove(ids.deleted)));
 }
 
 const projectShape = projectSchema.pick({ id: true, title: true, description: true, genres: true, version: true });
 const sceneShape = sceneSchema.pick({
-  id: true,
-  sceneNumber: true,
-  title: true,
-  description: true,
-  duration: true,
-  trimStart: true,
-  trimEnd: true,
-  version: true,
+  ...({ id: true, sceneNumber: true, title: true, description: true } as const),
+  ...({ duration: true, trimStart: true, trimEnd: true, version: true } as const),
 });
 /** What the memory server knows of a reply. */
 const replyShape = z.union([
@@ -260,7 +192,7 @@ async function play(server: Server, { place, change, match, sending }: Case): Pr
   if (sending !== 'once') headers['Idempotency-Key'] = `key-of-case-${place}`;
   const answers: unknown[] = [];
   if (sending === 'under a key of another change') {
-    const other = add(ids.project, { id: id(place * 100 + 41), ...written('Before') });
+    const other = add(ids.project, id(place * 100 + 41), 'Before');
     answers.push(await answerTo(server.call(outgoing(other, { 'Idempotency-Key': `key-of-case-${place}` }))));
   }
   const request = outgoing(change.request(ids), headers);

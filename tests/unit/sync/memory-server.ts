@@ -219,33 +219,28 @@ export class MemoryServer {
     if (path.split('?')[0] === LIST) return [...this.documents.values()].map(({ project }) => project);
     if (path.startsWith(DELETED)) return this.#deletedAmong(new URLSearchParams(path.slice(DELETED.length)).get('ids'));
     if (path === '/api/projects') return this.#create(createProjectRequest.parse(json));
-    const project = PROJECT.exec(path)?.[1];
-    if (project) return this.#onProject(method, this.#document(project), json, version);
-    const scenes = SCENES.exec(path)?.[1];
-    if (scenes && method === 'GET') return this.#document(scenes).scenes;
-    if (scenes) return this.#add(this.#checked(this.#document(scenes), version), createSceneRequest.parse(json));
-    const reorder = REORDER.exec(path)?.[1];
-    if (reorder)
-      return this.#reorder(this.#checked(this.#document(reorder), version), reorderScenesRequest.parse(json));
-    const restore = RESTORE.exec(path)?.[1];
-    if (restore) return this.#restore(restore, version);
-    const scene = SCENE.exec(path)?.[1];
-    const [duplicated, split] = [DUPLICATE.exec(path)?.[1], SPLIT.exec(path)?.[1]];
-    if (duplicated) {
+    const idIn = (route: RegExp): string => route.exec(path)?.[1] ?? '';
+    const ofProject = (route: RegExp): Stored => this.#checked(this.#document(idIn(route)), version);
+    if (PROJECT.test(path)) return this.#onProject(method, this.#document(idIn(PROJECT)), json, version);
+    if (SCENES.test(path) && method === 'GET') return this.#document(idIn(SCENES)).scenes;
+    if (SCENES.test(path)) return this.#add(ofProject(SCENES), createSceneRequest.parse(json));
+    if (REORDER.test(path)) return this.#reorder(ofProject(REORDER), reorderScenesRequest.parse(json));
+    if (RESTORE.test(path)) return this.#restore(idIn(RESTORE), version);
+    if (DUPLICATE.test(path)) {
       const { newSceneId } = duplicateSceneRequest.parse(json);
-      return this.#apply({ kind: 'duplicate-scene', sceneId: duplicated, newSceneId, at: this.#tick() }, version);
+      return this.#apply({ kind: 'duplicate-scene', sceneId: idIn(DUPLICATE), newSceneId, at: this.#tick() }, version);
     }
-    if (split) {
-      const body = splitSceneRequest.parse(json);
-      return this.#apply({ kind: 'split-scene', sceneId: split, ...body, at: this.#tick() }, version);
+    if (SPLIT.test(path)) {
+      const where = splitSceneRequest.parse(json);
+      return this.#apply({ kind: 'split-scene', sceneId: idIn(SPLIT), ...where, at: this.#tick() }, version);
     }
-    if (scene && method === 'DELETE') {
-      this.#checked(this.#ofScene(scene), version);
-      const stored = this.#ofScene(scene);
-      this.removeScene(scene);
+    if (SCENE.test(path) && method === 'DELETE') {
+      const stored = this.#checked(this.#ofScene(idIn(SCENE)), version);
+      this.removeScene(idIn(SCENE));
       return rows(stored);
     }
-    if (scene && method === 'PATCH') return this.#patchScene(scene, patchSceneRequest.parse(json), version);
+    if (SCENE.test(path) && method === 'PATCH')
+      return this.#patchScene(idIn(SCENE), patchSceneRequest.parse(json), version);
     throw refusal(404, 'not_found', 'There is nothing here.');
   }
 

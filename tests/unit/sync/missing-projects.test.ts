@@ -1,6 +1,5 @@
 /** Projects that the server lacks though nobody deleted them, by the API itself: it may have been restored from a backup. */
-import 'fake-indexeddb/auto';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { readMissing } from '#data/tables/missing-projects.ts';
 import { versionsOf, versionsToSend } from '#data/tables/versions.ts';
 import { giveUpMissing, keepAsNewProject } from '#editor/keep-as-new.ts';
@@ -10,39 +9,15 @@ import { drainProject } from '#sync/drain.ts';
 import { pullProject, pullProjects } from '#sync/pull.ts';
 import { sendVersion } from '#sync/send-versions.ts';
 import { syncStatus } from '#sync/status.ts';
-import { startTestApi, type TestApi, type TestUser } from '#tests/api/harness.ts';
 import { audioPiece, testId } from '#tests/helpers/rows.ts';
-import { realDevice, type RealDevice } from './real-device.ts';
+import { api, castOf, eachWithApi, first, second, user, type RealDevice } from './real-device.ts';
+import { makeMovie } from './test-device.ts';
 
-let api: TestApi;
-let user: TestUser;
-let first: RealDevice;
-let second: RealDevice;
-
-beforeEach(async () => {
-  api = await startTestApi();
-  user = await api.as('Ines');
-  [first, second] = [await realDevice(user, 1), await realDevice(user, 2)];
-});
-
-afterEach(async () => {
-  await first.close();
-  await second.close();
-  await api.close();
-});
+eachWithApi();
 
 /** On both devices and on the server, with two scenes. */
 async function project(title: string): Promise<string> {
-  const id = await first.actions.createProject({
-    title,
-    description: 'At night.',
-    targetLength: 30,
-    genres: ['drama'],
-    model: 'omni',
-    aspectRatio: '16:9',
-  });
-  for (const scene of ['One', 'Two'])
-    await first.actions.addScene(id, { title: scene, description: `${scene}.`, duration: 8 });
+  const { projectId: id } = await makeMovie(first, ['One', 'Two'], { title });
   await first.settle(id);
   await pullProjects(second, user.id);
   await pullProject(second, id, user.id);
@@ -61,8 +36,9 @@ test('what the server never had stays and is asked about; what was deleted elsew
   await first.actions.deleteProject(deleted);
   await drainProject(first, deleted, user.id);
   await pullProjects(second, user.id);
-  expect(await titles(second)).toEqual(['Lost']);
-  expect(await second.db.scenes.where('projectId').equals(lost).count()).toBe(2);
+  expect([await titles(second), await first.db.outbox.count()]).toEqual([['Lost'], 0]);
+  const kept = await second.db.scenes.toArray();
+  expect(kept.map(({ projectId }) => projectId)).toEqual([lost, lost]);
   expect(await problems(second)).toMatchObject([{ kind: 'project-missing', projectId: lost }]);
   await expect(pullProject(first, lost, user.id)).rejects.toMatchObject({ status: 404 });
   expect(await titles(first)).toEqual(['Lost']);
@@ -114,10 +90,7 @@ test('its characters stay with it, also on the server, and go into the prompts o
   const lost = await project('Lost');
   const mara = { id: testId(7), name: 'Mara', description: 'A keeper with white hair.', imageUrl: null };
   const jon = { id: testId(8), name: 'Jon', description: 'A boy. '.repeat(400), imageUrl: null };
-  await api.db.execute({
-    sql: 'update projects set character_references = :all, version = version + 1, revision = revision + 1 where id = :lost',
-    args: { all: JSON.stringify([mara, jon]), lost },
-  });
+  await castOf(lost, [mara, jon]);
   await pullProject(second, lost, user.id);
   await lose(lost);
   await pullProject(second, lost, user.id).catch(() => undefined);

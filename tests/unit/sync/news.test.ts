@@ -1,54 +1,30 @@
 /** Two devices of one person and the real API: the one whose page is open hears of what the other has done. */
-import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { writeReach } from '#data/tables/reach.ts';
 import { bringNews, followNews } from '#sync/news.ts';
-import type { Timer } from '#sync/timer.ts';
-import { startTestApi, type TestApi, type TestUser } from '#tests/api/harness.ts';
-import { realDevice, type RealDevice } from './real-device.ts';
+import { handTimer, type HandTimer } from './hand-timer.ts';
+import { eachWithApi, first as desk, second as phone, user } from './real-device.ts';
+import { crash, makeMovie } from './test-device.ts';
 
-let api: TestApi;
-let user: TestUser;
-let desk: RealDevice;
-let phone: RealDevice;
 let projectId: string;
 let sceneId: string;
 let stop: AbortController;
 let page: EventTarget & { visibilityState: DocumentVisibilityState };
-/** Waits that were set and not stopped, and what they wake. */
-let alarms: { ms: number; work: () => void }[];
+let timer: HandTimer;
 /** What the looks of the desk have found. */
 let looks: boolean[];
 let gone: string[];
 
-const timer: Timer = {
-  after: (ms, work) => {
-    const alarm = { ms, work };
-    alarms.push(alarm);
-    return () => {
-      alarms = alarms.filter((other) => other !== alarm);
-    };
-  },
-};
-
+eachWithApi();
 beforeEach(async () => {
-  api = await startTestApi();
-  user = await api.as('Ines');
-  [desk, phone] = [await realDevice(user, 1), await realDevice(user, 2)];
-  [stop, alarms, looks, gone] = [new AbortController(), [], [], []];
+  [stop, timer, looks, gone] = [new AbortController(), handTimer(), [], []];
   page = Object.assign(new EventTarget(), { visibilityState: 'visible' as DocumentVisibilityState });
-  const idea = { title: 'Lighthouse', description: 'At night.', targetLength: 30, genres: ['drama' as const] };
-  projectId = await desk.actions.createProject({ ...idea, model: 'omni', aspectRatio: '16:9' });
-  sceneId = await desk.actions.addScene(projectId, { title: 'One', description: 'The lamp is dark.', duration: 8 });
+  const made = await makeMovie(desk, ['One']);
+  [projectId, sceneId = ''] = [made.projectId, ...made.sceneIds];
   await desk.settle(projectId);
   await phone.settle(projectId);
 });
-afterEach(async () => {
-  stop.abort();
-  await desk.close();
-  await phone.close();
-  await api.close();
-});
+afterEach(() => stop.abort());
 
 function openOnDesk(): void {
   const bring = async (id: string): Promise<boolean> => {
@@ -56,19 +32,14 @@ function openOnDesk(): void {
     looks.push(found);
     return found;
   };
-  const crash = (error: unknown): never => {
-    throw error;
-  };
   const clock = { now: desk.device.now, timer, dice: () => 0 };
   followNews({ db: desk.db, ...clock, page, openProjects: () => [projectId], bring, onCrash: crash }, stop.signal);
 }
 
 /** The only wait that is set is over; resolves when the next one is. */
 async function ring(): Promise<void> {
-  const [alarm] = alarms;
-  alarms = [];
-  alarm?.work();
-  await expect.poll(() => alarms.length).toBe(1);
+  await timer.ring();
+  await expect.poll(timer.armed).toHaveLength(1);
 }
 const changeSight = (state: DocumentVisibilityState): void => {
   page.visibilityState = state;
@@ -91,35 +62,31 @@ test('the device that lost a conflict hears of it at the next look, with the row
 test('where nothing happens it asks less often, and is told so without a word; where something did, as often as before', async () => {
   desk.statuses.length = 0;
   openOnDesk();
-  const waits = [alarms[0]?.ms];
-  for (let n = 0; n < 3; n += 1) {
-    await ring();
-    waits.push(alarms[0]?.ms);
-  }
-  expect([waits, desk.statuses]).toEqual([
+  for (let n = 0; n < 3; n += 1) await ring();
+  expect([timer.waits, desk.statuses]).toEqual([
     [30_000, 60_000, 60_000, 60_000],
     [304, 304, 304],
   ]);
   await phone.actions.editScene(sceneId, { title: 'Uno' });
   await phone.settle(projectId);
   await ring();
-  expect([looks.at(-1), alarms[0]?.ms]).toEqual([true, 30_000]);
+  expect([looks.at(-1), timer.armed()]).toEqual([true, [30_000]]);
 });
 
 test('a page that is hidden asks nothing, and at once when it is looked at again', async () => {
   openOnDesk();
   changeSight('hidden');
-  expect(alarms).toEqual([]);
+  expect(timer.armed()).toEqual([]);
   await phone.actions.editScene(sceneId, { title: 'Uno' });
   await phone.settle(projectId);
   desk.setNow(desk.device.now() + 5_000);
   changeSight('visible');
   await expect.poll(() => looks).toEqual([true]);
-  await expect.poll(() => alarms.length).toBe(1);
+  await expect.poll(timer.armed).toHaveLength(1);
   // To and fro: that was a moment ago.
   changeSight('hidden');
   changeSight('visible');
-  expect([looks, alarms.map(({ ms }) => ms)]).toEqual([[true], [30_000]]);
+  expect([looks, timer.armed()]).toEqual([[true], [30_000]]);
 });
 
 test('while the server can’t be reached nothing is asked here', async () => {

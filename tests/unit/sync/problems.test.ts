@@ -1,31 +1,17 @@
 /** Changes that need the person: which they are, and what each choice does. */
-import 'fake-indexeddb/auto';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { keepAsNewProject } from '#editor/keep-as-new.ts';
 import { discardRefused, retryRefused } from '#editor/refused-changes.ts';
 import { drainProject } from '#sync/drain.ts';
-import { pullProject } from '#sync/pull.ts';
 import { syncStatus } from '#sync/status.ts';
 import { wantedValues } from '#features/save-state/wanted-values.ts';
-import { projectRow, sceneRow, testId } from '#tests/helpers/rows.ts';
-import { testDevice, USER_ID, type TestDevice } from './test-device.ts';
+import { sceneRow } from '#tests/helpers/rows.ts';
+import { calling, drain, eachOnDevice, it, outbox, PROJECT, sceneHere, sceneId, USER_ID } from './test-device.ts';
 import type { Fault } from './memory-server.ts';
 
-const PROJECT = testId(1);
-const scene = (n: number): string => testId(100 + n);
+eachOnDevice(2);
 
-let it: TestDevice;
-
-beforeEach(async () => {
-  it = await testDevice();
-  it.server.seed(projectRow({ userId: USER_ID, sceneCount: 2 }), [sceneRow(1), sceneRow(2)]);
-  await pullProject(it, PROJECT, USER_ID);
-});
-
-afterEach(() => it.close());
-
-const drain = () => drainProject(it, PROJECT, USER_ID);
-const status = async () => syncStatus(await it.db.outbox.orderBy('seq').toArray(), 'online');
+const status = async () => syncStatus(await outbox(), 'online');
 
 async function fail(times: number, fault: Fault): Promise<void> {
   for (let time = 0; time < times; time += 1) {
@@ -38,7 +24,7 @@ async function fail(times: number, fault: Fault): Promise<void> {
 const broken: Fault = { status: 500, code: 'internal' };
 
 test('a change that breaks the server each time can be given up, and what waited behind it goes out', async () => {
-  await it.actions.editScene(scene(1), { title: 'Breaks it' });
+  await it.actions.editScene(sceneId(1), { title: 'Breaks it' });
   await it.actions.reorderScenes(PROJECT, 0, 1);
   await fail(5, broken);
   expect((await status()).problems).toEqual([]);
@@ -47,12 +33,12 @@ test('a change that breaks the server each time can be given up, and what waited
   expect(state).toBe('problem');
   expect(problems).toMatchObject([{ kind: 'stuck', label: 'Edit scene 1', sentence: 'The server says no.' }]);
   await discardRefused(problems[0]?.opId ?? '', it);
-  expect((await it.db.scenes.get(scene(1)))?.title).toBe(sceneRow(1).title);
+  expect((await sceneHere(1))?.title).toBe(sceneRow(1).title);
   expect(await drain()).toEqual({ kind: 'drained', sent: 1 });
 });
 
 test('it can also be tried at once, as the same request', async () => {
-  await it.actions.editScene(scene(1), { title: 'Breaks it' });
+  await it.actions.editScene(sceneId(1), { title: 'Breaks it' });
   await fail(6, broken);
   it.server.faults.push(broken);
   await drain();
@@ -66,8 +52,8 @@ test('it can also be tried at once, as the same request', async () => {
 });
 
 test('so can one whose reply can’t be read', async () => {
-  await it.actions.editScene(scene(1), { title: 'Newer server' });
-  const older: TestDevice = { ...it, call: async () => ({ shape: 'of tomorrow' }) };
+  await it.actions.editScene(sceneId(1), { title: 'Newer server' });
+  const older = calling(async () => ({ shape: 'of tomorrow' }));
   for (let time = 0; time < 6; time += 1) {
     await drainProject(older, PROJECT, USER_ID);
     it.setNow(it.device.now() + 60_000);
@@ -76,22 +62,22 @@ test('so can one whose reply can’t be read', async () => {
 });
 
 test('what is in the way of the server, or its being busy, is no change’s fault', async () => {
-  await it.actions.editScene(scene(1), { title: 'Patience' });
+  await it.actions.editScene(sceneId(1), { title: 'Patience' });
   for (const fault of [{ status: 502 }, { status: 503, code: 'internal' }, 'lost-request', { status: 429 }] as const)
     await fail(4, fault);
   expect((await status()).problems).toEqual([]);
 });
 
 test('a scene that was deleted alone is told apart from a project that was', async () => {
-  await it.actions.editScene(scene(1), { title: 'Mine' });
-  it.server.removeScene(scene(1));
+  await it.actions.editScene(sceneId(1), { title: 'Mine' });
+  it.server.removeScene(sceneId(1));
   await drain();
   expect((await status()).problems).toMatchObject([{ kind: 'scene-deleted' }]);
 });
 
 test('a project that was deleted elsewhere and edited here is one problem, and can be kept as a new project', async () => {
-  await it.actions.editScene(scene(1), { title: 'Mine' });
-  await it.actions.editScene(scene(2), { title: 'Mine as well' });
+  await it.actions.editScene(sceneId(1), { title: 'Mine' });
+  await it.actions.editScene(sceneId(2), { title: 'Mine as well' });
   it.server.removeProject(PROJECT);
   await drain();
   const { problems } = await status();
@@ -105,7 +91,7 @@ test('a project that was deleted elsewhere and edited here is one problem, and c
 });
 
 test('or be given up, with all that was to be done to it', async () => {
-  await it.actions.editScene(scene(1), { title: 'Mine' });
+  await it.actions.editScene(sceneId(1), { title: 'Mine' });
   await it.actions.editProject(PROJECT, { title: 'Mine as well' });
   it.server.removeProject(PROJECT);
   await drain();
@@ -117,10 +103,10 @@ test('or be given up, with all that was to be done to it', async () => {
 
 test('a problem shows what the change would have set', () => {
   const patch = { title: 'Harbor', gainDb: -6, trimStart: 1.5 };
-  expect(wantedValues({ kind: 'patch-scene', sceneId: scene(1), patch })).toEqual([
+  expect(wantedValues({ kind: 'patch-scene', sceneId: sceneId(1), patch })).toEqual([
     'Title: Harbor',
     'Trim: From 0:01.5',
     'Volume: −6 dB',
   ]);
-  expect(wantedValues({ kind: 'delete-scene', sceneId: scene(1), at: 1 })).toEqual([]);
+  expect(wantedValues({ kind: 'delete-scene', sceneId: sceneId(1), at: 1 })).toEqual([]);
 });

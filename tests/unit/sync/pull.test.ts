@@ -1,29 +1,25 @@
-import 'fake-indexeddb/auto';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { ApiError } from '#api/errors.ts';
 import { discardRefused, restoreAndRetry } from '#editor/refused-changes.ts';
-import { drainProject } from '#sync/drain.ts';
 import { problemOf } from '#sync/problems.ts';
 import { pullProject, pullProjects } from '#sync/pull.ts';
-import { projectRow, sceneRow, testId } from '#tests/helpers/rows.ts';
-import { testDevice, USER_ID, type TestDevice } from './test-device.ts';
+import { idea, projectRow, sceneRow, testId } from '#tests/helpers/rows.ts';
+import {
+  drain,
+  eachOnDevice,
+  it,
+  moment,
+  outbox,
+  PROJECT,
+  pull,
+  sceneHere as shown,
+  sceneId,
+  USER_ID,
+} from './test-device.ts';
 
-const PROJECT = testId(1);
-const sceneId = (n: number): string => testId(100 + n);
+eachOnDevice(2);
 
-let it: TestDevice;
-
-beforeEach(async () => {
-  it = await testDevice();
-  it.server.seed(projectRow({ userId: USER_ID }), [sceneRow(1), sceneRow(2)]);
-  await pull();
-});
-
-afterEach(() => it.close());
-
-const pull = () => pullProject(it, PROJECT, USER_ID);
-const drain = () => drainProject(it, PROJECT, USER_ID);
-const shown = (n: number) => it.db.scenes.get(sceneId(n));
+const scenesOnServer = () => it.server.documents.get(PROJECT)?.scenes ?? [];
 
 test("a pull shows the server's rows with the unsent edits on top", async () => {
   await it.actions.editScene(sceneId(1), { title: 'Unsent' });
@@ -38,7 +34,7 @@ test('an unsent order and an unsent deletion survive a pull', async () => {
   await it.actions.reorderScenes(PROJECT, 0, 2);
   await it.actions.deleteScene(sceneId(2));
   await pull();
-  const rows = (await it.db.scenes.toArray()).toSorted((a, b) => a.sceneNumber - b.sceneNumber);
+  const rows = await it.db.scenes.toCollection().sortBy('sceneNumber');
   expect(rows.map((row) => [row.id, row.sceneNumber])).toEqual([
     [sceneId(3), 1],
     [sceneId(1), 2],
@@ -68,7 +64,7 @@ test('and can be restored here, at its place', async () => {
   await it.actions.restoreScene(sceneId(1));
   expect([await shown(1), await shown(2)]).toMatchObject([{ sceneNumber: 1 }, { sceneNumber: 2 }]);
   await drain();
-  expect(it.server.documents.get(PROJECT)?.scenes.map(({ id }) => id)).toEqual([sceneId(1), sceneId(2)]);
+  expect(scenesOnServer().map(({ id }) => id)).toEqual([sceneId(1), sceneId(2)]);
   expect(await it.db.outbox.count()).toBe(0);
 });
 
@@ -83,15 +79,14 @@ test('one with unsent edits stays, and the person is asked: bringing it back sen
   it.server.removeScene(sceneId(1));
   await pull();
   expect(await shown(1)).toMatchObject({ title: 'Edited here' });
-  expect((await it.db.scenes.toArray()).map(({ sceneNumber }) => sceneNumber).toSorted((a, b) => a - b)).toEqual([
-    1, 2,
-  ]);
+  const rows = await it.db.scenes.toCollection().sortBy('sceneNumber');
+  expect(rows.map(({ sceneNumber }) => sceneNumber)).toEqual([1, 2]);
   await drain();
-  const [problem] = (await it.db.outbox.toArray()).map(problemOf);
+  const [problem] = (await outbox()).map(problemOf);
   expect(problem).toMatchObject({ kind: 'scene-deleted' });
   await restoreAndRetry(problem?.opId ?? '', it);
   await drain();
-  expect(it.server.documents.get(PROJECT)?.scenes.find((scene) => scene.id === sceneId(1))?.title).toBe('Edited here');
+  expect(scenesOnServer().find(({ id }) => id === sceneId(1))?.title).toBe('Edited here');
   expect(await it.db.outbox.count()).toBe(0);
   expect((await it.db.bases.get(PROJECT))?.orphanIds).toEqual([]);
 });
@@ -106,12 +101,12 @@ test('bringing it back sends everything that was done to it since, in its order'
   await it.actions.duplicateScenes(PROJECT, [sceneId(1)]);
   const onScreen = async () => new Map((await it.db.scenes.toArray()).map(({ id, title }) => [id, title]));
   const before = await onScreen();
-  const refused = (await it.db.outbox.toArray()).map(problemOf).find((problem) => problem?.kind === 'scene-deleted');
+  const refused = (await outbox()).map(problemOf).find((problem) => problem?.kind === 'scene-deleted');
   await restoreAndRetry(refused?.opId ?? '', it);
   await drain();
-  expect(await it.db.outbox.toArray()).toEqual([]);
+  expect(await outbox()).toEqual([]);
   expect(await onScreen()).toEqual(before);
-  const ofServer = it.server.documents.get(PROJECT)?.scenes ?? [];
+  const ofServer = scenesOnServer();
   expect(new Map(ofServer.map(({ id, title }) => [id, title]))).toEqual(before);
   expect(ofServer.find(({ id }) => id === sceneId(1))).toMatchObject({ title: 'Edited here', description: 'More' });
 });
@@ -122,7 +117,7 @@ test('giving the edit up lets the deleted scene go', async () => {
   await pull();
   await it.actions.editScene(sceneId(1), { description: 'More' });
   await drain();
-  const row = (await it.db.outbox.toArray()).find(({ state }) => state === 'parked');
+  const row = (await outbox()).find(({ state }) => state === 'parked');
   await discardRefused(row?.opId ?? '', it);
   expect(await shown(1)).toBeUndefined();
   expect(await it.db.outbox.count()).toBe(0);
@@ -132,20 +127,13 @@ test('giving up a refused edit shows what the server has', async () => {
   await it.actions.editScene(sceneId(1), { title: 'Refused' });
   it.server.faults.push({ status: 422, code: 'invalid_input' });
   await drain();
-  const [row] = await it.db.outbox.toArray();
+  const [row] = await outbox();
   await discardRefused(row?.opId ?? '', it);
   expect(await shown(1)).toMatchObject({ title: 'Scene 1' });
 });
 
 test('a project whose creation is unsent is not asked for', async () => {
-  const id = await it.actions.createProject({
-    title: 'New',
-    description: 'A new one.',
-    targetLength: 30,
-    genres: ['drama'],
-    model: 'omni',
-    aspectRatio: '16:9',
-  });
+  const id = await it.actions.createProject(idea);
   const before = it.server.received.length;
   await pullProject(it, id, USER_ID);
   expect(it.server.received.length).toBe(before);
@@ -172,11 +160,7 @@ test('a breakdown that ends between the two questions of a pull is seen with its
       asked.push(path);
       const reading = await it.read(path, known);
       // The server finishes right after it has told of the scenes.
-      if (asked.length === 1)
-        it.server.seed(
-          projectRow({ userId: USER_ID }),
-          [1, 2, 3].map((n) => sceneRow(n)),
-        );
+      if (asked.length === 1) it.server.seed(projectRow({ userId: USER_ID }), [sceneRow(1), sceneRow(2), sceneRow(3)]);
       return reading;
     },
   };
@@ -277,20 +261,17 @@ test('a pull waits for the drain of its project, and sees what that has sent', a
 });
 
 test('a pull that is asked for while another is under way sees what has happened since', async () => {
-  let letGo: () => void = () => undefined;
-  const held = new Promise<void>((resolve) => (letGo = resolve));
-  const slow = {
-    ...it,
-    read: async (...question: Parameters<typeof it.read>) => {
-      const reading = await it.read(...question);
-      await held;
-      return reading;
-    },
+  const held = moment();
+  const read: typeof it.read = async (...question) => {
+    const reading = await it.read(...question);
+    await held.promise;
+    return reading;
   };
+  const slow = { ...it, read };
   const early = pullProject(slow, PROJECT, USER_ID);
   const late = pull();
   it.server.editScene(sceneId(1), { note: 'Since' }, false);
-  letGo();
+  held.resolve();
   await Promise.all([early, late]);
   expect(await shown(1)).toMatchObject({ note: 'Since' });
 });

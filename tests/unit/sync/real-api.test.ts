@@ -1,8 +1,7 @@
 /** The document against the API itself: the rules that the memory server stands for are the real ones. */
 import { replacedFields, type HistoryEntry } from '#shared/entities/history.ts';
 import type { TextOverlay } from '#shared/entities/text-overlay.ts';
-import 'fake-indexeddb/auto';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { createClipboardActions } from '#editor/clipboard-actions.ts';
 import { copyScenes } from '#editor/copied.ts';
 import { pullProject, pullProjects } from '#sync/pull.ts';
@@ -13,27 +12,11 @@ import { noteTake } from '#edge-api/repos/takes.ts';
 import { changesReply } from '#shared/api/changes.ts';
 import { sceneSchema, type Scene } from '#shared/entities/scene.ts';
 import { inPlayOrder } from '#shared/rules/scene-order.ts';
-import { startTestApi, type TestApi, type TestUser } from '#tests/api/harness.ts';
-import { testHash } from '#tests/helpers/rows.ts';
-import { realDevice, type RealDevice } from './real-device.ts';
-import type { TestDevice } from './test-device.ts';
+import { idea, testHash } from '#tests/helpers/rows.ts';
+import { api, eachWithApi, first, overruledOn, second, user } from './real-device.ts';
+import { calling, makeMovie, type TestDevice } from './test-device.ts';
 
-let api: TestApi;
-let user: TestUser;
-let first: RealDevice;
-let second: RealDevice;
-
-beforeEach(async () => {
-  api = await startTestApi();
-  user = await api.as('Ines');
-  [first, second] = [await realDevice(user, 1), await realDevice(user, 2)];
-});
-
-afterEach(async () => {
-  await first.close();
-  await second.close();
-  await api.close();
-});
+eachWithApi();
 
 /** Its history is not looked at: what a device has noted itself stays. */
 async function settle(device: TestDevice, projectId: string): Promise<void> {
@@ -49,20 +32,7 @@ const shown = async (device: TestDevice, projectId: string): Promise<Scene[]> =>
   return inPlayOrder(rows.map((row) => sceneSchema.parse(row)));
 };
 
-async function threeScenes(): Promise<{ projectId: string; sceneIds: string[] }> {
-  const projectId = await first.actions.createProject({
-    title: 'Lighthouse',
-    description: 'At night.',
-    targetLength: 30,
-    genres: ['drama', 'crime'],
-    model: 'omni',
-    aspectRatio: '16:9',
-  });
-  const sceneIds: string[] = [];
-  for (const title of ['One', 'Two', 'Three'])
-    sceneIds.push(await first.actions.addScene(projectId, { title, description: `${title}.`, duration: 8 }));
-  return { projectId, sceneIds };
-}
+const threeScenes = () => makeMovie(first, ['One', 'Two', 'Three']);
 
 test('a project made and edited offline arrives whole, and what comes back is what was shown', async () => {
   const { projectId, sceneIds } = await threeScenes();
@@ -75,34 +45,15 @@ test('a project made and edited offline arrives whole, and what comes back is wh
   await first.actions.writeText(two, null, textRow('Hello'));
   const drawn = await shown(first, projectId);
   const words = (scenes: Scene[]) =>
-    scenes.map(({ id, sceneNumber, title, trimStart, trimEnd, textOverlays, resolution }) => ({
-      id,
-      sceneNumber,
-      title,
-      trimStart,
-      trimEnd,
-      textOverlays,
-      resolution,
-    }));
+    scenes.map(({ id, sceneNumber, title, trimStart, trimEnd, textOverlays, resolution }) => [
+      ...[id, sceneNumber, title, trimStart, trimEnd, textOverlays, resolution],
+    ]);
   await settle(first, projectId);
   expect(words(await shown(first, projectId))).toEqual(words(drawn));
   await pullProjects(second, user.id);
   await pullProject(second, projectId, user.id);
   expect(await shown(second, projectId)).toEqual(await shown(first, projectId));
   expect((await second.db.projects.get(projectId))?.totalDuration).toBe(8 + 8 + 6.5);
-});
-
-test('replies that are lost change nothing: everything happens once', async () => {
-  first.loseReplies(1, 3, 4, 6);
-  const { projectId, sceneIds } = await threeScenes();
-  await first.actions.deleteScene(sceneIds[1] ?? '');
-  await settle(first, projectId);
-  const told = await user.json<Scene[]>(`/api/projects/${projectId}/scenes`);
-  expect(told.map(({ title, sceneNumber }) => [title, sceneNumber])).toEqual([
-    ['One', 1],
-    ['Three', 2],
-  ]);
-  expect((await user.json<{ version: number }>(`/api/projects/${projectId}`)).version).toBe(5);
 });
 
 test('what was edited for hours goes out in a few calls, and the server makes of each what was foreseen', async () => {
@@ -120,23 +71,25 @@ test('what was edited for hours goes out in a few calls, and the server makes of
     await first.actions.editProject(projectId, { title: `Lighthouse, ${round}` });
     await first.actions.duplicateScenes(projectId, [one]);
   }
-  const drawn = (await shown(first, projectId)).map(({ id, title, sceneNumber }) => [id, title, sceneNumber]);
+  const inOrder = async () =>
+    (await shown(first, projectId)).map(({ id, title, sceneNumber }) => [id, title, sceneNumber]);
+  const drawn = await inOrder();
   const waiting = await first.db.outbox.count();
   const counts: number[] = [];
   const statuses: number[] = [];
-  const call: TestDevice['call'] = async (outgoing, signal) => {
+  const counting = calling(async (outgoing, signal) => {
     const reply = await first.call(outgoing, signal);
     const several = changesReply.safeParse(reply);
     counts.push(several.success ? several.data.replies.length : 1);
     if (several.success) statuses.push(...several.data.replies.map(({ status }) => status));
     return reply;
-  };
-  expect(await drainProject({ ...first, call }, projectId, user.id)).toMatchObject({ kind: 'drained' });
+  }, first);
+  expect(await drainProject(counting, projectId, user.id)).toMatchObject({ kind: 'drained' });
   expect(waiting).toBeGreaterThan(24);
   expect(counts.length).toBeLessThanOrEqual(Math.ceil(waiting / 24) + 1);
   expect(statuses.filter((status) => status >= 400)).toEqual([]);
   await pullProject(first, projectId, user.id);
-  expect((await shown(first, projectId)).map(({ id, title, sceneNumber }) => [id, title, sceneNumber])).toEqual(drawn);
+  expect(await inOrder()).toEqual(drawn);
   await pullProject(second, projectId, user.id);
   expect(await shown(second, projectId)).toEqual(await shown(first, projectId));
 });
@@ -158,38 +111,20 @@ test('a deletion and its undoing whose answer is lost leave every scene here onc
   expect(base?.tombstones).toEqual([]);
 });
 
-test('two devices that edit side by side end with the same rows, and nothing is overwritten in silence', async () => {
-  const { projectId, sceneIds } = await threeScenes();
-  const [one = '', two = '', three = ''] = sceneIds;
-  await settle(first, projectId);
-  await pullProject(second, projectId, user.id);
-  await first.actions.editScene(one, { title: 'From the first' });
-  await first.actions.reorderScenes(projectId, 2, 0);
-  await second.actions.editScene(one, { title: 'From the second', description: 'Only here.' });
-  await second.actions.deleteScene(two);
-  await settle(first, projectId);
-  await settle(second, projectId);
-  await settle(first, projectId);
-  expect(await shown(first, projectId)).toEqual(await shown(second, projectId));
-  expect((await shown(first, projectId)).map(({ id, title, description }) => [id, title, description])).toEqual([
-    [three, 'Three', 'Three.'],
-    [one, 'From the second', 'Only here.'],
-  ]);
-  const kept = await second.db.history.filter(({ state }) => state === 'overruled').toArray();
-  expect(kept.map(({ inverse }) => inverse)).toEqual([
-    [{ kind: 'patch-scene', sceneId: one, patch: { title: 'From the first' } }],
-  ]);
-});
-
-test('two devices that edit different texts of one scene keep both, and the one who came later replaces nothing', async () => {
+/** On the first scene, and on both devices. */
+async function twoTexts() {
   const { projectId, sceneIds } = await threeScenes();
   const [one = ''] = sceneIds;
-  await first.actions.writeText(one, null, textRow('A'));
-  await first.actions.writeText(one, null, textRow('B'));
+  for (const text of ['A', 'B']) await first.actions.writeText(one, null, textRow(text));
   await settle(first, projectId);
   await pullProject(second, projectId, user.id);
   const [a, b] = (await shown(first, projectId))[0]?.textOverlays ?? [];
   if (!a || !b) throw new Error('Both texts were saved.');
+  return { projectId, one, a, b };
+}
+
+test('two devices that edit different texts of one scene keep both, and the one who came later replaces nothing', async () => {
+  const { projectId, one, a, b } = await twoTexts();
   await first.actions.writeText(one, a, { ...a, position: { x: 33.3, y: 33.3 } });
   await first.actions.writeText(one, null, textRow('From the first'));
   await second.actions.writeText(one, b, { ...b, style: { bold: true, shadow: true, fadeInSeconds: 0.8 } });
@@ -203,46 +138,25 @@ test('two devices that edit different texts of one scene keep both, and the one 
     { text: 'From the second', position: 'bottom', style: undefined },
     { text: 'From the first', position: 'bottom', style: undefined },
   ]);
-  expect(await second.db.history.filter(({ state }) => state === 'overruled').toArray()).toEqual([]);
+  expect(await overruledOn(second)).toEqual([]);
   const entries = await user.json<HistoryEntry[]>(`/api/projects/${projectId}/history`);
   expect(entries.flatMap(replacedFields)).toEqual([]);
 });
 
 test('two devices that edit one text: the later edit stays, the other value is kept', async () => {
-  const { projectId, sceneIds } = await threeScenes();
-  const [one = ''] = sceneIds;
-  await first.actions.writeText(one, null, textRow('A'));
-  await settle(first, projectId);
-  await pullProject(second, projectId, user.id);
-  const [a] = (await shown(first, projectId))[0]?.textOverlays ?? [];
-  if (!a) throw new Error('The text was saved.');
+  const { projectId, one, a, b } = await twoTexts();
   await first.actions.writeText(one, a, { ...a, text: 'First' });
   await second.actions.writeText(one, a, { ...a, text: 'Second' });
   for (const device of [first, second, first]) await settle(device, projectId);
-  expect((await shown(first, projectId))[0]?.textOverlays).toEqual([{ ...a, text: 'Second' }]);
-  const kept = await second.db.history.filter(({ state }) => state === 'overruled').toArray();
-  expect(kept.map(({ inverse }) => inverse)).toEqual([
-    [
-      {
-        kind: 'patch-texts',
-        sceneId: one,
-        texts: [{ before: { ...a, text: 'Second' }, after: { ...a, text: 'First' }, place: 0 }],
-      },
-    ],
-  ]);
+  expect((await shown(first, projectId))[0]?.textOverlays).toEqual([{ ...a, text: 'Second' }, b]);
+  const texts = [{ before: { ...a, text: 'Second' }, after: { ...a, text: 'First' }, place: 0 }];
+  expect(await overruledOn(second)).toEqual([[{ kind: 'patch-texts', sceneId: one, texts }]]);
   const entries = await user.json<HistoryEntry[]>(`/api/projects/${projectId}/history`);
   expect(entries.flatMap(replacedFields).map(({ field }) => field)).toEqual(['textOverlays']);
 });
 
 test('undo takes back one’s own edit of a text alone, and not what another device did', async () => {
-  const { projectId, sceneIds } = await threeScenes();
-  const [one = ''] = sceneIds;
-  await first.actions.writeText(one, null, textRow('A'));
-  await first.actions.writeText(one, null, textRow('B'));
-  await settle(first, projectId);
-  await pullProject(second, projectId, user.id);
-  const [a, b] = (await shown(first, projectId))[0]?.textOverlays ?? [];
-  if (!a || !b) throw new Error('Both texts were saved.');
+  const { projectId, one, a, b } = await twoTexts();
   await first.actions.writeText(one, a, { ...a, fontSize: 64 });
   await settle(first, projectId);
   await pullProject(second, projectId, user.id);
@@ -253,27 +167,6 @@ test('undo takes back one’s own edit of a text alone, and not what another dev
   await first.actions.undo(projectId);
   await settle(first, projectId);
   expect((await shown(first, projectId))[0]?.textOverlays).toEqual([{ ...b, color: '#FFCC00' }]);
-});
-
-test('an edit of a scene that another device has deleted is asked about, and the rest goes on', async () => {
-  const { projectId, sceneIds } = await threeScenes();
-  const [one = '', two = ''] = sceneIds;
-  await settle(first, projectId);
-  await pullProject(second, projectId, user.id);
-  await second.actions.deleteScene(one);
-  await settle(second, projectId);
-  await first.actions.editScene(one, { title: 'Too late' });
-  await first.actions.editScene(two, { title: 'In time' });
-  await first.actions.reorderScenes(projectId, 2, 1);
-  await settle(first, projectId);
-  expect((await first.db.outbox.toArray()).map(({ state, refusal }) => [state, refusal?.code])).toEqual([
-    ['parked', 'not_found'],
-  ]);
-  expect((await user.json<Scene[]>(`/api/projects/${projectId}/scenes`)).map(({ title }) => title)).toEqual([
-    'Three',
-    'In time',
-  ]);
-  expect((await first.db.scenes.get(one))?.title).toBe('Too late');
 });
 
 test('a scene that another device has deleted, and nobody edited here, can be restored with its clips', async () => {
@@ -314,34 +207,6 @@ test('also by a device that never had it', async () => {
   expect((await shown(second, projectId)).map(({ title }) => title)).toEqual(['Two', 'Three']);
 });
 
-test('a deleted project is gone on every device', async () => {
-  const { projectId } = await threeScenes();
-  await settle(first, projectId);
-  await pullProject(second, projectId, user.id);
-  await first.actions.deleteProject(projectId);
-  await drainProject(first, projectId, user.id);
-  await pullProjects(second, user.id);
-  expect([await first.db.projects.count(), await second.db.projects.count(), await second.db.scenes.count()]).toEqual([
-    0, 0, 0,
-  ]);
-  expect(await first.db.outbox.count()).toBe(0);
-});
-
-test('what a device has is not sent to it again, until anybody has changed it', async () => {
-  const { projectId, sceneIds } = await threeScenes();
-  await settle(first, projectId);
-  first.statuses.length = 0;
-  await pullProject(first, projectId, user.id);
-  expect(first.statuses).toEqual([304]);
-  await pullProject(second, projectId, user.id);
-  await second.actions.editScene(sceneIds[0] ?? '', { title: 'From elsewhere' });
-  await settle(second, projectId);
-  first.statuses.length = 0;
-  await pullProject(first, projectId, user.id);
-  expect(first.statuses).toEqual([200, 200]);
-  expect((await shown(first, projectId))[0]).toMatchObject({ title: 'From elsewhere' });
-});
-
 test('a clip that took another’s place goes again, here at once and at the server when it is asked', async () => {
   const { projectId, sceneIds } = await threeScenes();
   const [one = ''] = sceneIds;
@@ -370,14 +235,7 @@ test('scenes that were pasted, cut and pasted elsewhere without the network are 
   await settle(first, projectId);
   await api.db.batch([...filmed(one, projectId, 1), ...filmed(two, projectId, 2)], 'write');
   await pullProject(first, projectId, user.id);
-  const other = await first.actions.createProject({
-    title: 'Another',
-    description: 'At night.',
-    targetLength: 30,
-    genres: ['drama'],
-    model: 'omni',
-    aspectRatio: '16:9',
-  });
+  const other = await first.actions.createProject(idea);
   const clipboard = createClipboardActions(first);
   // Edited, split, copied, and cut before the server hears of any of it; the new half is pasted into another project.
   await first.actions.editSound(one, { gainDb: -6 });

@@ -1,14 +1,16 @@
 /** Devices of one person that speak to the real API, each with a name of its own. */
+import { afterEach, beforeEach } from 'vitest';
 import { apiErrorOf, OfflineError } from '#api/errors.ts';
 import { readJson } from '#api/client.ts';
 import { rememberUser } from '#data/tables/users.ts';
 import { drainProject } from '#sync/drain.ts';
 import { deviceHeaders } from '#sync/device-headers.ts';
 import { pullProjectWithHistory } from '#sync/pull-history.ts';
-import type { TestUser } from '#tests/api/harness.ts';
+import type { CharacterReference } from '#shared/entities/character-reference.ts';
+import { startTestApi, type TestApi, type TestUser } from '#tests/api/harness.ts';
 import { testDevice, type TestDevice } from './test-device.ts';
 
-const BROWSER = 'Mozilla/5.0 (Windows NT 10.0) AppleWebKit/537.36 Chrome/140.0.0.0 Safari/537.36';
+export const CHROME = 'Mozilla/5.0 (Windows NT 10.0) AppleWebKit/537.36 Chrome/140.0.0.0 Safari/537.36';
 
 export type RealDevice = TestDevice & {
   /** Replies that will be lost on their way; 1 is that to the next call. */
@@ -20,7 +22,7 @@ export type RealDevice = TestDevice & {
 };
 
 /** Whoever makes one closes it. */
-export async function realDevice(user: TestUser, seed: number, userAgent = BROWSER): Promise<RealDevice> {
+export async function realDevice(user: TestUser, seed: number, userAgent = CHROME): Promise<RealDevice> {
   const device = await testDevice(undefined, seed);
   let lost: number[] = [];
   const statuses: number[] = [];
@@ -60,4 +62,37 @@ export async function realDevice(user: TestUser, seed: number, userAgent = BROWS
     lost = places;
   };
   return { ...real, loseReplies, statuses, settle };
+}
+
+/** What the test that runs has: see `eachWithApi`. */
+export let api: TestApi;
+export let user: TestUser;
+export let first: RealDevice;
+export let second: RealDevice;
+
+/** Gives each test an API of its own, and a person with two devices. */
+export function eachWithApi(secondAgent = CHROME): void {
+  beforeEach(async () => {
+    api = await startTestApi();
+    user = await api.as('Ines');
+    [first, second] = [await realDevice(user, 1), await realDevice(user, 2, secondAgent)];
+  });
+  afterEach(async () => {
+    await first.close();
+    await second.close();
+    await api.close();
+  });
+}
+
+/** Gives a project characters, as a breakdown does. */
+export async function castOf(projectId: string, characters: readonly CharacterReference[]): Promise<void> {
+  const sql = `update projects set character_references = :characters, version = version + 1, revision = revision + 1
+    where id = :projectId`;
+  await api.db.execute({ sql, args: { characters: JSON.stringify(characters), projectId } });
+}
+
+/** What the device's own list of edits has of values that another device's took the place of. */
+export async function overruledOn({ db }: TestDevice) {
+  const rows = await db.history.filter(({ state }) => state === 'overruled').toArray();
+  return rows.map(({ inverse }) => inverse);
 }

@@ -3,7 +3,6 @@
  * refusals, tabs that die, days without a network, sessions that end, other people at the same device, and clocks that are
  * wrong. Changes and own files are sent by the loops that a page runs.
  */
-import 'fake-indexeddb/auto';
 import fc from 'fast-check';
 import { beforeAll, expect, test } from 'vitest';
 import { ApiError, apiErrorOf, OfflineError } from '#api/errors.ts';
@@ -19,18 +18,15 @@ import { startTestApi, type TestApi, type TestUser } from '#tests/api/harness.ts
 import { newProject } from '#tests/api/new-project.ts';
 import { isRefusal, refusal, TabCrash } from './memory-server.ts';
 import { realDevice } from './real-device.ts';
-import { isDeath, type TestDevice } from './test-device.ts';
-import type { OwnFile } from '#shared/entities/own-file.ts';
-import { makeClip } from '#tests/helpers/clips/make-clip.ts';
+import { PROJECT, type TestDevice } from './test-device.ts';
+import { madeClip, madeSound, type MadeFile } from '#tests/helpers/own-files.ts';
 import { testId } from '#tests/helpers/rows.ts';
-import { oneSecondFacts } from '#tests/helpers/clips/one-second-facts.ts';
 import { randomFrom } from '#tests/helpers/seeded-random.ts';
-import { createHash } from 'node:crypto';
-import { ownFileReply, ownFilesReply, startUploadReply } from '#shared/api/uploads.ts';
+import { uploadCallsOf } from './send-own-file.ts';
 import type { UploadCalls } from '#sync/uploads.ts';
 import { changesOf, expectNothingLost, valuesOf, type Fact, type Values } from './walk-facts.ts';
-import { leaveTabOpen, reload, type Net } from './walk-tab.ts';
-import { retryFiles, type WalkFile } from './walk-files.ts';
+import { leaveTabOpen, type Net } from './walk-tab.ts';
+import { retryFiles } from './walk-files.ts';
 import { lend, openSeat, type Seat } from './walk-guest.ts';
 import {
   expectMoviesEverywhere,
@@ -41,7 +37,7 @@ import {
   widerSteps,
   type WiderStep,
 } from './walk-wider.ts';
-import { edits, isEdit, network, ofItsOwn, PROJECT, shown, take, visible, type Step } from './walk.ts';
+import { edits, isEdit, network, ofItsOwn, shown, take, takeNetworkStep, visible, type Step } from './walk.ts';
 import { SEED } from '#tests/helpers/test-values.ts';
 
 /** How many random runs; `npm run test:long` sets it to a thousand. fast-check prints seed and path of a run that fails. */
@@ -119,40 +115,7 @@ async function wanderer(api: TestApi, user: TestUser, seed: number, projectId = 
     call: (outgoing, signal) => pass(() => real.call(outgoing, signal), outgoing.headers['Idempotency-Key']),
     read: (path, known, signal) => pass(() => real.read(path, known, signal)),
   };
-  return { device, net, uploads: uploadsOf(user, pass), isWatching: seed === 2, projectId };
-}
-
-/** The page's calls about own files, past the same network. */
-function uploadsOf(user: TestUser, pass: <T>(ask: () => Promise<T>) => Promise<T>): UploadCalls {
-  const ask = (path: string, init: Parameters<TestUser['fetch']>[1]): Promise<unknown> =>
-    pass(async () => {
-      const reply = await user.fetch(path, init);
-      if (!reply.ok) throw await apiErrorOf(reply);
-      return reply.status === 204 ? null : reply.json();
-    });
-  return {
-    start: async ({ sha256, sizeBytes, kind, name, facts }) => {
-      const json = { sha256, sizeBytes, kind, name, facts: { [kind]: facts } };
-      return startUploadReply.parse(await ask('/api/uploads', { method: 'POST', json }));
-    },
-    putPart: async (id, number, body) => {
-      const headers = { 'Content-Type': 'application/octet-stream' };
-      await ask(`/api/uploads/${id}/parts/${number}`, { method: 'PUT', body, headers });
-    },
-    complete: async (id) => ownFileReply.parse(await ask(`/api/uploads/${id}/complete`, { method: 'POST' })),
-    list: async () => ownFilesReply.parse(await ask('/api/own-files', {})),
-  };
-}
-
-/** Where the tab dies, what is on the disk is all that is left. */
-async function untilCrash<T>({ device }: Wanderer, work: () => Promise<T>): Promise<T | undefined> {
-  try {
-    return await work();
-  } catch (error) {
-    if (!isDeath(error)) throw error;
-    await reload(device);
-    return undefined;
-  }
+  return { device, net, uploads: uploadCallsOf(user, pass), isWatching: seed === 2, projectId };
 }
 
 /** Somebody has changed and changed back everything. */
@@ -166,47 +129,19 @@ async function editEverything({ db }: TestApi): Promise<void> {
   );
 }
 
-async function move(one: Wanderer, userId: string, { step, turn }: { step: Step; turn: number }): Promise<void> {
+function move(one: Wanderer, userId: string, { step, turn }: { step: Step; turn: number }): Promise<void> {
   const { device, net } = one;
-  const now = device.device.now();
-  switch (step.kind) {
-    case 'session':
-      net.isSignedIn = step.isOpen;
-      return;
-    case 'network':
-      net.isReachable = step.isReachable;
-      return;
-    case 'upload':
-      return sendFor(one, userId, MINUTE_MS / 15);
-    case 'fault':
-      net.faults.push(step.fault);
-      return;
-    case 'clock':
-      return device.setNow(now + step.ms);
-    case 'reload':
-      return reload(device);
-    case 'pull':
-      await untilCrash(one, () =>
-        pullAll(device, userId).catch((error: unknown) => {
-          if (!(error instanceof ApiError || error instanceof OfflineError)) throw error;
-        }),
-      );
-      return;
-    case 'away': {
-      const wasReachable = net.isReachable;
-      net.isReachable = false;
-      await sendFor(one, userId, MINUTE_MS / 3);
-      device.setNow(device.device.now() + step.ms);
-      net.isReachable = wasReachable;
-      return;
-    }
-    default:
-      device.setNow(now + 10 * MINUTE_MS);
-      // As long as uploads pause, changes are sent that don't need them.
+  return takeNetworkStep(device, step, net, {
+    sendAway: () => sendFor(one, userId, MINUTE_MS / 3),
+    upload: () => sendFor(one, userId, MINUTE_MS / 15),
+    pull: () => pullAll(device, userId),
+    // As long as uploads pause, changes are sent that don't need them.
+    async send() {
       await pauseUploads(device.db, turn % 2 === 0);
       await sendFor(one, userId, TAB_OPEN_MS[turn % TAB_OPEN_MS.length] ?? 0);
       await pauseUploads(device.db, false);
-  }
+    },
+  });
 }
 
 async function pullAll(device: TestDevice, userId: string): Promise<void> {
@@ -246,31 +181,11 @@ async function catchUp(one: Wanderer, userId: string): Promise<void> {
   await pullProject(device, one.projectId, userId);
 }
 
-let files: WalkFile[];
+let files: MadeFile[];
 beforeAll(async () => {
   const random = randomFrom(SEED);
-  const sound = Uint8Array.from({ length: 5_000 }, () => random() * 256);
-  sound.set([0xff, 0xfb, 0x90, 0x64]);
-  const soundFacts = { codec: 'mp3', sampleRate: 48_000, channels: 2, durationSeconds: 60 };
-  const clips = await Promise.all(
-    [1, 2].map(async (sceneNumber) => new Uint8Array(await makeClip({ seconds: 1, size: '360p', sceneNumber }))),
-  );
-  const hashed = (bytes: Uint8Array) => ({
-    sha256: createHash('sha256').update(bytes).digest('hex'),
-    sizeBytes: bytes.length,
-    createdAt: 1,
-  });
-  const clip = (bytes: Uint8Array): OwnFile => ({
-    ...hashed(bytes),
-    ...{ kind: 'clip', name: 'Beach.mp4', type: 'video/mp4', facts: oneSecondFacts },
-  });
-  files = [
-    ...clips.map((bytes) => ({ bytes, file: clip(bytes) })),
-    {
-      bytes: sound,
-      file: { ...hashed(sound), kind: 'sound', name: 'Song.mp3', type: 'audio/mpeg', facts: soundFacts },
-    },
-  ];
+  const sound = madeSound(Uint8Array.from({ length: 5_000 }, () => random() * 256));
+  files = [await madeClip(1), await madeClip(2), sound];
 });
 
 test(`two devices and the real API end equal, and no edit is lost or made twice (${RUNS} runs, seed ${SEED})`, async () => {

@@ -1,4 +1,3 @@
-import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { forgetKey, isKeyStored } from '#api/stored-key.ts';
 import { StoryreelDb } from '#data/db.ts';
@@ -10,18 +9,17 @@ import { readCurrentUserId } from '#data/tables/users.ts';
 import { userSchema, type User } from '#shared/entities/user.ts';
 import { sessionMemory } from '#sync/session-memory.ts';
 import { testId } from '#tests/helpers/rows.ts';
-import { testDevice, type TestDevice } from './test-device.ts';
+import { eachOnDevice, it } from './test-device.ts';
 
 const NAME = 'storyreel.gemini-key';
 
-let it: TestDevice;
 let items: Map<string, string>;
 let deviceDb: StoryreelDb;
 /** How often a page was loaded anew. */
 let reloads: number;
 
+eachOnDevice(null);
 beforeEach(async () => {
-  it = await testDevice();
   await it.db.meta.delete('currentUserId');
   deviceDb = new StoryreelDb('session-memory');
   reloads = 0;
@@ -33,7 +31,6 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   vi.unstubAllGlobals();
-  await it.close();
   await deviceDb.delete();
 });
 

@@ -1,17 +1,24 @@
 /** A device for tests of the document: a database of its own, a clock that is moved by hand, and ids that repeat in every run. */
-import 'fake-indexeddb/auto';
+import { afterEach, beforeEach } from 'vitest';
 import { createActions } from '#editor/actions.ts';
 import { StoryreelDb } from '#data/db.ts';
 import { rememberUser } from '#data/tables/users.ts';
 import { uuidv7 } from '#shared/entities/id.ts';
 import type { Pace } from '#data/follow.ts';
+import type { OutboxRow } from '#data/tables/rows.ts';
+import type { Project } from '#shared/entities/project.ts';
+import type { Scene } from '#shared/entities/scene.ts';
+import { drainProject } from '#sync/drain.ts';
 import type { Locks } from '#sync/locks.ts';
+import { pullProject } from '#sync/pull.ts';
 import type { SyncDeps } from '#sync/sync-deps.ts';
 import type { Timer } from '#sync/timer.ts';
-import { testId } from '#tests/helpers/rows.ts';
+import { idea, projectRow, sceneRow, testId } from '#tests/helpers/rows.ts';
 import { MemoryServer, TabCrash } from './memory-server.ts';
 
 export const USER_ID = testId(2);
+export const PROJECT = testId(1);
+export const sceneId = (n: number): string => testId(100 + n);
 
 let databases = 0;
 
@@ -177,4 +184,60 @@ export async function testDevice(server: MemoryServer = new MemoryServer(USER_ID
       await db.delete();
     },
   };
+}
+
+/** The device of the test that runs: see `eachOnDevice`. */
+export let it: TestDevice;
+
+/**
+ * Gives each test a device of its own, in the present suite.
+ * @param scenes of the project that is on the server and was pulled; or how many; null for no project
+ */
+export function eachOnDevice(scenes: readonly Scene[] | number | null, project: Partial<Project> = {}): void {
+  const rows = typeof scenes === 'number' ? Array.from({ length: scenes }, (_, index) => sceneRow(index + 1)) : scenes;
+  beforeEach(async () => {
+    it = await testDevice();
+    if (rows === null) return;
+    it.server.seed(projectRow({ userId: USER_ID, sceneCount: rows.length, ...project }), [...rows]);
+    await pull();
+  });
+  afterEach(() => it.close());
+}
+
+/** Sends what waits of the project, and asks for it. */
+export const drain = () => drainProject(it, PROJECT, USER_ID);
+export const pull = () => pullProject(it, PROJECT, USER_ID);
+
+export const outbox = (): Promise<OutboxRow[]> => it.db.outbox.orderBy('seq').toArray();
+export const sceneHere = (n: number) => it.db.scenes.get(sceneId(n));
+export const onServer = (n: number) => it.server.documents.get(PROJECT)?.scenes.find(({ id }) => id === sceneId(n));
+
+/** The same device, with the calls of changes as the test has them. */
+export function calling(call: TestDevice['call'], device: TestDevice = it): TestDevice {
+  return { ...device, call };
+}
+
+/** A movie that is made on a device, and not sent yet. */
+export async function makeMovie(
+  { actions }: Pick<TestDevice, 'actions'>,
+  titles: readonly string[],
+  fields: Partial<typeof idea> = {},
+): Promise<{ projectId: string; sceneIds: string[] }> {
+  const projectId = await actions.createProject({ ...idea, ...fields });
+  const sceneIds: string[] = [];
+  for (const title of titles)
+    sceneIds.push(await actions.addScene(projectId, { title, description: `${title}.`, duration: 8 }));
+  return { projectId, sceneIds };
+}
+
+/** Of what a test expects nobody to meet with. */
+export function crash(error: unknown): never {
+  throw error;
+}
+
+/** A moment that is waited for, and comes when the test says so. */
+export function moment(): { promise: Promise<void>; resolve: () => void } {
+  let resolve = (): void => undefined;
+  const promise = new Promise<void>((come) => (resolve = come));
+  return { promise, resolve };
 }

@@ -2,8 +2,6 @@
  * Own files on their way to a real server: two tabs and another device send the same ones by the page's own loop and calls, the
  * line breaks at random bytes of whatever they send or hear, and servers are killed in between.
  */
-import 'fake-indexeddb/auto';
-import { createHash } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -16,6 +14,7 @@ import { HOLD_MS } from '#edge-api/services/held-store.ts';
 import { tidyUp } from '#edge-api/services/housekeeping.ts';
 import { createLog } from '#edge-api/log.ts';
 import type { OwnFile } from '#shared/entities/own-file.ts';
+import { madeSound, sha256Of, type MadeFile } from '#tests/helpers/own-files.ts';
 import { limits } from '#shared/limits.ts';
 import { SEND_LIMIT_MS, type Timer } from '#sync/timer.ts';
 import { runUploads, type UploadCalls } from '#sync/uploads.ts';
@@ -61,18 +60,11 @@ async function startServer(): Promise<void> {
   proxy.leadTo(port);
 }
 
-type Sound = { file: OwnFile; bytes: File };
-
 /** Three to four parts. */
-function soundFrom(random: () => number, number: number): Sound {
+function soundFrom(random: () => number, number: number): MadeFile {
   const bytes = new Uint8Array(Math.floor((2.1 + random()) * PART));
   for (let at = 0; at < bytes.length; at += 4_096) bytes[at] = Math.floor(random() * 256);
-  bytes.set([0xff, 0xfb, 0x90, 0x64]);
-  const facts = { codec: 'mp3', sampleRate: 48_000, channels: 2, durationSeconds: 60 };
-  const sha256 = createHash('sha256').update(bytes).digest('hex');
-  const name = `Song ${number}.mp3`;
-  const about = { sha256, name, sizeBytes: bytes.length, createdAt: number };
-  return { file: { ...about, kind: 'sound', type: 'audio/mpeg', facts }, bytes: new File([bytes], name) };
+  return madeSound(bytes, { name: `Song ${number}.mp3`, createdAt: number });
 }
 
 /** The page's own calls reach the server over the line that breaks. */
@@ -127,7 +119,7 @@ test(
   async () => {
     const random = randomFrom(SEED);
     const user = await signInOnPage();
-    const sounds = new Map<string, Sound>();
+    const sounds = new Map<string, MadeFile>();
     const failures: unknown[] = [];
     const stop = new AbortController();
     const [first, second] = devices as [TestDevice, TestDevice];
@@ -147,7 +139,7 @@ test(
       runUploads(
         {
           ...{ db, calls: callsThatCount(), timer: hasty, dice: () => 0, onSent: () => undefined },
-          store: { read: async (sha256) => sounds.get(sha256)?.bytes ?? null },
+          store: { read: async (sha256) => new File([sounds.get(sha256)?.bytes ?? ''], sha256) },
           onFailed: (error) => void failures.push(error),
         },
         user.id,
@@ -186,7 +178,7 @@ test(
     expect(midway).toBeGreaterThan(0);
     for (const { file } of sounds.values()) {
       const back = new Uint8Array(await (await user.fetch(`/api/media/${file.sha256}`)).arrayBuffer());
-      expect(createHash('sha256').update(back).digest('hex')).toBe(file.sha256);
+      expect(sha256Of(back)).toBe(file.sha256);
     }
     const hashes = Array.from(sounds.keys()).toSorted();
     expect((await user.json<OwnFile[]>('/api/own-files')).map(({ sha256 }) => sha256).toSorted()).toEqual(hashes);

@@ -1,23 +1,23 @@
 /** Own files on their way to the API itself, from devices that lose the network, replies, and themselves. */
-import 'fake-indexeddb/auto';
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { apiErrorOf, OfflineError } from '#api/errors.ts';
+import { OfflineError } from '#api/errors.ts';
 import type { StoryreelDb } from '#data/db.ts';
 import { addOwnFile, forgetOwnFile } from '#data/tables/own-files.ts';
 import { pauseUploads } from '#data/tables/uploads-paused.ts';
 import type { OwnFileRow } from '#data/tables/rows.ts';
 import { HOLD_MS } from '#edge-api/services/held-store.ts';
 import { tidyUp } from '#edge-api/services/housekeeping.ts';
-import { ownFileReply, ownFilesReply, startUploadReply } from '#shared/api/uploads.ts';
 import type { OwnFile } from '#shared/entities/own-file.ts';
 import { limits } from '#shared/limits.ts';
 import { SEND_LIMIT_MS, type Timer } from '#sync/timer.ts';
 import { runUploads, type UploadCalls } from '#sync/uploads.ts';
 import { startTestApi, type TestApi, type TestUser } from '#tests/api/harness.ts';
+import { madeSound, sha256Of, type MadeFile } from '#tests/helpers/own-files.ts';
 import { randomFrom } from '#tests/helpers/seeded-random.ts';
+import { uploadCallsOf } from './send-own-file.ts';
 import { testDevice, type TestDevice } from './test-device.ts';
 
 let api: TestApi;
@@ -35,39 +35,29 @@ afterEach(async () => {
 
 const PART = limits.uploadPartBytes;
 
-function soundOf(sizeBytes: number, name = 'Song.mp3'): { file: OwnFile; bytes: File } {
-  const bytes = new Uint8Array(randomBytes(sizeBytes));
-  bytes.set([0xff, 0xfb, 0x90, 0x64]);
-  const facts = { codec: 'mp3', sampleRate: 48_000, channels: 2, durationSeconds: 60 };
-  const sha256 = createHash('sha256').update(bytes).digest('hex');
-  const file: OwnFile = { sha256, kind: 'sound', name, sizeBytes, type: 'audio/mpeg', facts, createdAt: 1 };
-  return { file, bytes: new File([bytes], name) };
+function soundOf(sizeBytes: number, name = 'Song.mp3'): MadeFile {
+  return madeSound(new Uint8Array(randomBytes(sizeBytes)), { name });
 }
 
 /** A call goes out and its answer may be lost; what `fate` throws before is a call that never went out. */
 function callsOf(fate: (moment: 'before' | 'after') => void): UploadCalls {
-  const ask = async (path: string, init: RequestInit & { json?: unknown }): Promise<unknown> => {
+  return uploadCallsOf(user, async (ask) => {
     fate('before');
-    const reply = await user.fetch(path, init);
+    const reply = await ask();
     fate('after');
-    if (!reply.ok) throw await apiErrorOf(reply);
-    return reply.status === 204 ? null : reply.json();
-  };
-  return {
-    start: async ({ sha256, sizeBytes, kind, name, facts }) => {
-      const json = { sha256, sizeBytes, kind, name, facts: { [kind]: facts } };
-      return startUploadReply.parse(await ask('/api/uploads', { method: 'POST', json }));
-    },
-    putPart: async (id, number, body) => {
-      const headers = { 'Content-Type': 'application/octet-stream' };
-      await ask(`/api/uploads/${id}/parts/${number}`, { method: 'PUT', body, headers });
-    },
-    complete: async (id) => ownFileReply.parse(await ask(`/api/uploads/${id}/complete`, { method: 'POST' })),
-    list: async () => ownFilesReply.parse(await ask('/api/own-files', {})),
-  };
+    return reply;
+  });
 }
 
 const never = (): void => undefined;
+
+/** As a device's store has them. */
+const storeOf = (...all: MadeFile[]) => ({
+  read: async (sha256: string) => {
+    const made = all.find(({ file }) => file.sha256 === sha256);
+    return made ? new File([made.bytes], made.file.name) : null;
+  },
+});
 
 /** Waits for no retry; what a call may take is longer than any test. */
 const hasty: Timer = {
@@ -78,7 +68,7 @@ const hasty: Timer = {
 };
 
 /** Runs uploads until a file is sent or refused, or the network goes. */
-function run(db: StoryreelDb, bytes: File, fate: (moment: 'before' | 'after') => void = never): Promise<string> {
+function run(db: StoryreelDb, made: MadeFile, fate: (moment: 'before' | 'after') => void = never): Promise<string> {
   const stop = new AbortController();
   return new Promise<string>((resolve) => {
     const end = (how: string): void => {
@@ -95,19 +85,9 @@ function run(db: StoryreelDb, bytes: File, fate: (moment: 'before' | 'after') =>
       }
     });
     const onFailed = (error: unknown): void => end(String(error));
-    runUploads(
-      {
-        db,
-        store: { read: async () => bytes },
-        calls,
-        timer: hasty,
-        dice: () => 0,
-        onSent: () => end('sent'),
-        onFailed,
-      },
-      user.id,
-      stop.signal,
-    );
+    const store = { read: async () => new File([made.bytes], made.file.name) };
+    const deps = { db, store, calls, timer: hasty, dice: () => 0 };
+    runUploads({ ...deps, onSent: () => end('sent'), onFailed }, user.id, stop.signal);
   });
 }
 
@@ -122,7 +102,8 @@ const rowOf = async (db: StoryreelDb, { sha256 }: OwnFile): Promise<OwnFileRow |
   db.ownFiles.get([user.id, sha256]);
 
 test('a file arrives whole through 60 broken connections, and is stored once', async () => {
-  const { file, bytes } = soundOf(4 * PART + 77);
+  const made = soundOf(4 * PART + 77);
+  const { file } = made;
   const [{ db }] = devices as [TestDevice, TestDevice];
   await addOwnFile(db, user.id, file);
   const random = randomFrom(7);
@@ -132,7 +113,7 @@ test('a file arrives whole through 60 broken connections, and is stored once', a
     let left = 1 + Math.floor(random() * 4);
     const moment = random() < 0.5 ? 'before' : 'after';
     ends.push(
-      await run(db, bytes, (now) => {
+      await run(db, made, (now) => {
         if (now === moment && --left === 0) throw new OfflineError();
       }),
     );
@@ -145,7 +126,7 @@ test('a file arrives whole through 60 broken connections, and is stored once', a
   expect(ends.length).toBeGreaterThan(3);
   expect(await rowOf(db, file)).toMatchObject({ state: 'sent', sentBytes: file.sizeBytes });
   const back = new Uint8Array(await (await user.fetch(`/api/media/${file.sha256}`)).arrayBuffer());
-  expect(createHash('sha256').update(back).digest('hex')).toBe(file.sha256);
+  expect(sha256Of(back)).toBe(file.sha256);
   expect(await storedFiles()).toEqual([file.sha256]);
 });
 
@@ -153,12 +134,12 @@ test('two devices that send the same file at once both have sent it, and each le
   const [one, two] = [soundOf(PART + 9), soundOf(500, 'Other.mp3')];
   const [first, second] = devices as [TestDevice, TestDevice];
   for (const { db } of [first, second]) await addOwnFile(db, user.id, one.file);
-  expect(await Promise.all([run(first.db, one.bytes), run(second.db, one.bytes)])).toEqual(['sent', 'sent']);
+  expect(await Promise.all([run(first.db, one), run(second.db, one)])).toEqual(['sent', 'sent']);
   await addOwnFile(first.db, user.id, two.file);
-  expect(await run(first.db, two.bytes)).toBe('sent');
+  expect(await run(first.db, two)).toBe('sent');
   const third = soundOf(10);
   await addOwnFile(second.db, user.id, third.file);
-  expect(await run(second.db, third.bytes)).toBe('sent');
+  expect(await run(second.db, third)).toBe('sent');
   expect(await storedFiles()).toHaveLength(3);
   const known = (await second.db.ownFiles.toArray()).map(({ file }) => file.name);
   expect(known).toContain('Other.mp3');
@@ -174,7 +155,7 @@ test('a file that the server won’t take says why, and holds up none behind it'
     json: { sha256: 'a'.repeat(64), sizeBytes: 100_000_000, kind: 'sound' },
   });
   await addOwnFile(db, user.id, { ...tooLarge, createdAt: 0 });
-  expect(await run(db, small.bytes)).toBe('sent');
+  expect(await run(db, small)).toBe('sent');
   expect(await rowOf(db, tooLarge)).toMatchObject({
     state: 'refused',
     sentence: expect.stringMatching(/^“Song.mp3” \(200 MB\) doesn’t fit: you use 100 MB of the 200 MB/),
@@ -184,7 +165,8 @@ test('a file that the server won’t take says why, and holds up none behind it'
 
 test('a pause stops a file between its parts, and what was sent isn’t sent again; one that is removed isn’t sent on', async () => {
   const [{ db }] = devices as [TestDevice, TestDevice];
-  const { file, bytes } = soundOf(3 * PART);
+  const made = soundOf(3 * PART);
+  const { file } = made;
   // As large: a smaller one would go beside it.
   const other = soundOf(PART + 40, 'Other.mp3');
   await addOwnFile(db, user.id, file);
@@ -207,7 +189,7 @@ test('a pause stops a file between its parts, and what was sent isn’t sent aga
     runUploads(
       {
         ...{ db, calls: { ...calls, putPart }, dice: () => 0 },
-        store: { read: async (sha256) => (sha256 === file.sha256 ? bytes : other.bytes) },
+        store: storeOf(made, other),
         timer: hasty,
         onSent: (sent) => void done.push(sent.name),
         onFailed: (error) => void done.push(String(error)),
@@ -215,20 +197,16 @@ test('a pause stops a file between its parts, and what was sent isn’t sent aga
       user.id,
       stop.signal,
     );
-  const until = async (isSo: () => Promise<boolean> | boolean): Promise<void> => {
-    await expect.poll(isSo).toBe(true);
-  };
   try {
     start();
-    await until(() => parts.length === 1);
+    await expect.poll(() => parts).toEqual([1]);
     expect(await rowOf(db, file)).toMatchObject({ state: 'waiting' });
     steps[2] = () => forgetOwnFile(db, { userId: user.id, sha256: file.sha256 });
     await addOwnFile(db, user.id, { ...other.file, createdAt: 2 });
     expect(parts).toEqual([1]);
     // Going on begins with what the server doesn't have; then the file is removed, and the next one's turn comes.
     await pauseUploads(db, false);
-    await until(() => done.length > 0);
-    expect(done).toEqual(['Other.mp3']);
+    await expect.poll(() => done).toEqual(['Other.mp3']);
     expect(parts.slice(0, 2)).toEqual([1, 2]);
     expect(await rowOf(db, file)).toBeUndefined();
     expect(await user.json('/api/own-files')).toMatchObject([{ name: 'Other.mp3' }]);
@@ -258,7 +236,7 @@ test('small files go side by side, and beside one large file; large ones one at 
   runUploads(
     {
       ...{ db, calls: { ...calls, start }, dice: () => 0, timer: hasty },
-      store: { read: async (sha256) => all.find(({ file }) => file.sha256 === sha256)?.bytes ?? null },
+      store: storeOf(...all),
       onSent: ({ name }) => {
         underWay.delete(name);
         done.push(name);

@@ -1,7 +1,6 @@
 /** Versions of a project between two devices, by way of the real API. */
-import 'fake-indexeddb/auto';
 import { Dexie } from 'dexie';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { OfflineError } from '#api/errors.ts';
 import { checkRows } from '#data/check-rows.ts';
 import { StoryreelDb } from '#data/db.ts';
@@ -13,41 +12,20 @@ import { inPlayOrder } from '#shared/rules/scene-order.ts';
 import { pullVersions } from '#sync/pull-versions.ts';
 import { sendVersion, sendVersions } from '#sync/send-versions.ts';
 import { SEND_LIMIT_MS } from '#sync/timer.ts';
-import { startTestApi, type TestApi, type TestUser } from '#tests/api/harness.ts';
 import { projectRow, sceneRow, testId } from '#tests/helpers/rows.ts';
 import { leaveDatabase } from '../data/old-database.ts';
-import { realDevice, type RealDevice } from './real-device.ts';
+import { eachWithApi, first, second, user, type RealDevice } from './real-device.ts';
+import { makeMovie } from './test-device.ts';
 
 const PHONE =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 Version/18.0 Mobile/15E148 Safari/604.1';
 
-let api: TestApi;
-let user: TestUser;
-let first: RealDevice;
-let second: RealDevice;
 let projectId: string;
 let sceneIds: string[];
 
+eachWithApi(PHONE);
 beforeEach(async () => {
-  api = await startTestApi();
-  user = await api.as('Ines');
-  [first, second] = [await realDevice(user, 1), await realDevice(user, 2, PHONE)];
-  projectId = await first.actions.createProject({
-    title: 'Lighthouse',
-    description: 'At night.',
-    targetLength: 30,
-    genres: ['drama'],
-    model: 'omni',
-    aspectRatio: '16:9',
-  });
-  sceneIds = [];
-  for (const title of ['One', 'Two', 'Three'])
-    sceneIds.push(await first.actions.addScene(projectId, { title, description: `${title}.`, duration: 8 }));
-});
-afterEach(async () => {
-  await first.close();
-  await second.close();
-  await api.close();
+  ({ projectId, sceneIds } = await makeMovie(first, ['One', 'Two', 'Three']));
 });
 
 const name = async (device: RealDevice, called: string): Promise<string> => {

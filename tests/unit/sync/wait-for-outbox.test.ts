@@ -1,42 +1,18 @@
-import 'fake-indexeddb/auto';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { OfflineError, UnsavedError } from '#api/errors.ts';
 import type { Ground } from '#api/project-gate.ts';
 import { writeReach } from '#data/tables/reach.ts';
-import { drainProject } from '#sync/drain.ts';
-import { pullProject } from '#sync/pull.ts';
 import { syncStatus } from '#sync/status.ts';
-import type { Timer } from '#sync/timer.ts';
 import { WAIT_LIMIT_MS, waitForOutbox } from '#sync/wait-for-outbox.ts';
-import { projectRow, sceneRow, testId } from '#tests/helpers/rows.ts';
-import { testDevice, USER_ID, type TestDevice } from './test-device.ts';
+import { handTimer, type HandTimer } from './hand-timer.ts';
+import { drain, eachOnDevice, it, PROJECT, sceneId } from './test-device.ts';
 
-const PROJECT = testId(1);
-const sceneId = (n: number): string => testId(100 + n);
+let timer: HandTimer;
+eachOnDevice(2);
+beforeEach(() => void (timer = handTimer()));
 
-let it: TestDevice;
-let alarms: { ms: number; ring: () => void }[];
-
-beforeEach(async () => {
-  it = await testDevice();
-  alarms = [];
-  it.server.seed(projectRow({ userId: USER_ID }), [sceneRow(1), sceneRow(2)]);
-  await pullProject(it, PROJECT, USER_ID);
-});
-afterEach(() => it.close());
-
-const timer: Timer = {
-  after: (ms, ring) => {
-    const alarm = { ms, ring };
-    alarms.push(alarm);
-    return () => {
-      alarms = alarms.filter((other) => other !== alarm);
-    };
-  },
-};
 const wait = (ground: Ground = 'project', signal?: AbortSignal) =>
   waitForOutbox({ db: it.db, timer }, PROJECT, ground, signal);
-const drain = () => drainProject(it, PROJECT, USER_ID);
 
 /** Resolves when a wait that begins after this has looked at the outbox and at the reach, and has been told. */
 async function nextLook(): Promise<{ told: () => Promise<unknown> }> {
@@ -52,7 +28,7 @@ async function nextLook(): Promise<{ told: () => Promise<unknown> }> {
 
 test('with nothing to send a call goes at once, and no clock is left running', async () => {
   await wait();
-  expect(alarms).toEqual([]);
+  expect(timer.armed()).toEqual([]);
 });
 
 test('it ends when everything is sent', async () => {
@@ -60,7 +36,7 @@ test('it ends when everything is sent', async () => {
   const waiting = wait();
   await drain();
   await waiting;
-  expect(alarms).toEqual([]);
+  expect(timer.armed()).toEqual([]);
 });
 
 test('it ends when there is no network, and when it is given up', async () => {
@@ -84,8 +60,8 @@ test.each([
     const look = await nextLook();
     const waiting = wait();
     await look.told();
-    expect(alarms.map(({ ms }) => ms)).toEqual([WAIT_LIMIT_MS]);
-    alarms[0]?.ring();
+    expect(timer.armed()).toEqual([WAIT_LIMIT_MS]);
+    await timer.ring();
     await expect(waiting).rejects.toMatchObject({ message: sentence, canRetry: true });
   },
 );

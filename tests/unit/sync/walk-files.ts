@@ -3,14 +3,10 @@ import { createActions } from '#editor/actions.ts';
 import { createAudioActions } from '#editor/audio-actions.ts';
 import { ApiError, OfflineError } from '#api/errors.ts';
 import { addOwnFile, changeUpload, filesToSend } from '#data/tables/own-files.ts';
-import type { OwnFile } from '#shared/entities/own-file.ts';
 import { sendFile, type UploadCalls, type UploadDeps } from '#sync/uploads.ts';
-import { oneSecondFacts } from '#tests/helpers/clips/one-second-facts.ts';
+import { ownFile, type MadeFile } from '#tests/helpers/own-files.ts';
 import { audioPiece, testHash, testId } from '#tests/helpers/rows.ts';
 import type { TestDevice } from './test-device.ts';
-
-/** Two clips and a sound, and what they are made of. */
-export type WalkFile = { file: OwnFile; bytes: Uint8Array<ArrayBuffer> };
 
 export type FileStep = { kind: 'own-scene' | 'own-music'; file: number };
 
@@ -18,16 +14,10 @@ const bytes = Uint8Array.of(1, 2, 3);
 const about = (n: number) => ({ sha256: testHash(800 + n), sizeBytes: bytes.length, createdAt: n });
 
 /** For a server that believes what it is told. */
-export const madeUpFiles: readonly WalkFile[] = [
-  { bytes, file: { ...about(1), kind: 'clip', name: 'One.mp4', type: 'video/mp4', facts: oneSecondFacts } },
-  { bytes, file: { ...about(2), kind: 'clip', name: 'Two.mp4', type: 'video/mp4', facts: oneSecondFacts } },
-  {
-    bytes,
-    file: {
-      ...{ ...about(3), kind: 'sound', name: 'Song.mp3', type: 'audio/mpeg' },
-      facts: { codec: 'mp3', sampleRate: 48_000, channels: 2, durationSeconds: 10 },
-    },
-  },
+export const madeUpFiles: readonly MadeFile[] = [
+  { bytes, file: ownFile('clip', { ...about(1), name: 'One.mp4' }) },
+  { bytes, file: ownFile('clip', { ...about(2), name: 'Two.mp4' }) },
+  { bytes, file: ownFile('sound', about(3)) },
 ];
 
 /** @param turn number of the step: what it makes has the same id on every device */
@@ -57,7 +47,7 @@ type TakenFile = {
   turn: number;
   projectId: string;
   userId: string;
-  files: readonly WalkFile[];
+  files: readonly MadeFile[];
 };
 
 /**
@@ -66,7 +56,7 @@ type TakenFile = {
  */
 export async function sendFiles(
   { db, timer, dice }: TestDevice,
-  { calls, userId, files }: { calls: UploadCalls; userId: string; files: readonly WalkFile[] },
+  { calls, userId, files }: { calls: UploadCalls; userId: string; files: readonly MadeFile[] },
 ): Promise<void> {
   const deps = { db, store: storeOf(files), calls, timer, dice, onSent: ignore, onFailed: ignore };
   try {
@@ -77,7 +67,7 @@ export async function sendFiles(
 }
 
 /** The device's store of those files. */
-export function storeOf(files: readonly WalkFile[]): UploadDeps['store'] {
+export function storeOf(files: readonly MadeFile[]): UploadDeps['store'] {
   return {
     read: async (sha256) => {
       const found = files.find(({ file }) => file.sha256 === sha256);

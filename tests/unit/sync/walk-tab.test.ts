@@ -1,13 +1,12 @@
 /** The check of ages in random walks notices what it is there for: a page that lets something wait while the server answers. */
-import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { addOwnFile } from '#data/tables/own-files.ts';
 import { pullProject } from '#sync/pull.ts';
 import type { Timer } from '#sync/timer.ts';
-import { testDevice, USER_ID, type TestDevice } from './test-device.ts';
+import { PROJECT, testDevice, USER_ID, type TestDevice } from './test-device.ts';
 import { leaveTabOpen, type Net } from './walk-tab.ts';
 import { madeUpFiles } from './walk-files.ts';
-import { freshServer, PROJECT } from './walk.ts';
+import { freshServer } from './walk.ts';
 import { OfflineError } from '#api/errors.ts';
 
 const MINUTE_MS = 60_000;

@@ -16,7 +16,8 @@ import { sendVersions } from '#sync/send-versions.ts';
 import { runUploads, type UploadCalls } from '#sync/uploads.ts';
 import type { Fault } from './memory-server.ts';
 import { isDeath, type TestDevice } from './test-device.ts';
-import { storeOf, type WalkFile } from './walk-files.ts';
+import type { MadeFile } from '#tests/helpers/own-files.ts';
+import { storeOf } from './walk-files.ts';
 
 /** The network of a device. `asking` counts the calls that are on their way. */
 export type Net = { isReachable: boolean; isSignedIn: boolean; faults: Fault[]; asking: number };
@@ -29,7 +30,7 @@ type TabOptions = {
   /** Whether the tab also notices that the network is back, as a page does; else it only sends when its waits are over. */
   isWatching: boolean;
   /** Own files are sent by the page's own loop, too. */
-  uploads?: { calls: UploadCalls; files: readonly WalkFile[] };
+  uploads?: { calls: UploadCalls; files: readonly MadeFile[] };
 };
 
 /** While the server answers, nothing that can be sent waits longer. */

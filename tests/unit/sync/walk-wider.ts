@@ -9,8 +9,7 @@ import { limits } from '#shared/limits.ts';
 import { pullProject, pullProjects } from '#sync/pull.ts';
 import { pullVersions } from '#sync/pull-versions.ts';
 import type { TestUser } from '#tests/api/harness.ts';
-import type { TestDevice } from './test-device.ts';
-import { PROJECT } from './walk.ts';
+import { PROJECT, type TestDevice } from './test-device.ts';
 
 export type WiderStep =
   | { kind: 'name-character'; at: number; name: string }

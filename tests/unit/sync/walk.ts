@@ -4,6 +4,7 @@ import { expect } from 'vitest';
 import { drainProject } from '#sync/drain.ts';
 import { pullProject } from '#sync/pull.ts';
 import type { SceneSound } from '#editor/commands/edit-sound.ts';
+import { ApiError, OfflineError } from '#api/errors.ts';
 import { createActions } from '#editor/actions.ts';
 import { createAudioActions } from '#editor/audio-actions.ts';
 import { AppError } from '#shared/errors.ts';
@@ -15,10 +16,10 @@ import type { TextOverlay } from '#shared/entities/text-overlay.ts';
 import { inPlayOrder } from '#shared/rules/scene-order.ts';
 import { audioPiece, projectRow, sceneRow, testId } from '#tests/helpers/rows.ts';
 import { MemoryServer, type Fault } from './memory-server.ts';
-import { isDeath, USER_ID, type TestDevice } from './test-device.ts';
-import { madeUpFiles, sendFiles, takeFileStep, type FileStep, type WalkFile } from './walk-files.ts';
-
-export const PROJECT = testId(1);
+import { isDeath, PROJECT, USER_ID, type TestDevice } from './test-device.ts';
+import type { MadeFile } from '#tests/helpers/own-files.ts';
+import { reload } from './walk-tab.ts';
+import { madeUpFiles, sendFiles, takeFileStep, type FileStep } from './walk-files.ts';
 
 export type Step =
   | { kind: 'edit'; scene: number; field: 'title' | 'description'; text: string }
@@ -216,7 +217,7 @@ const plainText: TextOverlay = {
   endTime: 4,
 };
 
-type TakeOptions = { files?: readonly WalkFile[]; userId?: string; isByAge?: boolean };
+type TakeOptions = { files?: readonly MadeFile[]; userId?: string; isByAge?: boolean };
 
 /** The step with a value that no other turn writes, so that it can be told where it went. */
 export function ofItsOwn(step: Step, turn: number): Step {
@@ -308,7 +309,7 @@ export async function take(
       await device.actions[step.kind](PROJECT);
       return;
     default:
-      return takeNetworkStep(device, step);
+      return takeNetworkStep(device, step, device.server, inMemory(device));
   }
 }
 
@@ -354,33 +355,52 @@ function unlessRefused(error: unknown): void {
   if (!(error instanceof AppError) || error.code !== 'invalid_input') throw error;
 }
 
-async function takeNetworkStep(device: TestDevice, step: Step): Promise<void> {
-  const { server } = device;
+/** What is between a device and its server, as the steps change it. */
+export type Line = Pick<MemoryServer, 'isReachable' | 'isSignedIn' | 'faults'>;
+
+/** How a device sends and asks: changes for as long as it is away, what waits, its files, and what the server has. */
+type Traffic = {
+  sendAway(backAt: number): Promise<unknown>;
+  send(): Promise<unknown>;
+  upload(): Promise<unknown>;
+  pull(): Promise<unknown>;
+};
+
+/** A step of the network, the browser, or the clock. Where the tab dies, it is opened again. */
+export async function takeNetworkStep(
+  device: TestDevice,
+  step: Step,
+  line: Line,
+  { sendAway, send, upload, pull }: Traffic,
+): Promise<void> {
+  const now = device.device.now();
   switch (step.kind) {
     case 'network':
-      server.isReachable = step.isReachable;
+      line.isReachable = step.isReachable;
       return;
     case 'session':
-      server.isSignedIn = step.isOpen;
-      return;
-    case 'upload':
-      await untilCrash(device, () => sendFiles(device, { calls: server.uploads, userId: USER_ID, files: madeUpFiles }));
+      line.isSignedIn = step.isOpen;
       return;
     case 'fault':
-      server.faults.push(step.fault);
+      line.faults.push(step.fault);
       return;
-    case 'away':
-      return beAway(device, step.ms);
     case 'clock':
-      device.setNow(device.device.now() + step.ms);
+      return device.setNow(now + step.ms);
+    case 'away': {
+      const wasReachable = line.isReachable;
+      line.isReachable = false;
+      await sendAway(now + step.ms);
+      device.setNow(Math.max(now + step.ms, device.device.now()));
+      line.isReachable = wasReachable;
       return;
+    }
+    case 'upload':
+      return untilCrash(device, upload);
     case 'drain':
-      device.setNow(device.device.now() + 600 * SECOND_MS);
-      await untilCrash(device, () => drainProject(device, PROJECT, USER_ID));
-      return;
+      device.setNow(now + 600 * SECOND_MS);
+      return untilCrash(device, send);
     case 'pull':
-      await untilCrash(device, () => pullProject(device, PROJECT, USER_ID).catch(notACrash));
-      return;
+      return untilCrash(device, () => pull().catch(unlessOfTheLine));
     case 'reload':
       return reload(device);
     default:
@@ -388,40 +408,40 @@ async function takeNetworkStep(device: TestDevice, step: Step): Promise<void> {
   }
 }
 
-/** The device has no network, and tries to send whenever that is due. */
-async function beAway(device: TestDevice, ms: number): Promise<void> {
-  const { server } = device;
-  const wasReachable = server.isReachable;
-  const backAt = device.device.now() + ms;
-  server.isReachable = false;
-  for (let tries = 0; tries < TRIES_WHILE_AWAY; tries += 1) {
-    const outcome = await untilCrash(device, () => drainProject(device, PROJECT, USER_ID));
-    if (outcome?.kind !== 'later' || outcome.at >= backAt) break;
-    device.setNow(outcome.at);
-  }
-  device.setNow(Math.max(backAt, device.device.now()));
-  server.isReachable = wasReachable;
+/** What the page expects of a pull. */
+function unlessOfTheLine(error: unknown): void {
+  if (!(error instanceof ApiError || error instanceof OfflineError)) throw error;
+}
+
+/** By the server in memory, and without a page: a device sends whenever that is due. */
+function inMemory(device: TestDevice): Traffic {
+  const send = () => drainProject(device, PROJECT, USER_ID);
+  return {
+    send,
+    upload: () => sendFiles(device, { calls: device.server.uploads, userId: USER_ID, files: madeUpFiles }),
+    pull: () => pullProject(device, PROJECT, USER_ID),
+    async sendAway(backAt) {
+      for (let tries = 0; tries < TRIES_WHILE_AWAY; tries += 1) {
+        let later: number | undefined;
+        await untilCrash(device, async () => {
+          const outcome = await send();
+          if (outcome.kind === 'later') later = outcome.at;
+        });
+        if (later === undefined || later >= backAt) return;
+        device.setNow(later);
+      }
+    },
+  };
 }
 
 /** Where the tab dies, what is on the disk is all that is left. */
-async function untilCrash<T>(device: TestDevice, work: () => Promise<T>): Promise<T | undefined> {
+async function untilCrash(device: TestDevice, work: () => Promise<unknown>): Promise<void> {
   try {
-    return await work();
+    await work();
   } catch (error) {
     if (!isDeath(error)) throw error;
     await reload(device);
-    return undefined;
   }
-}
-
-function notACrash(error: unknown): void {
-  if (isDeath(error)) throw error;
-}
-
-async function reload(device: TestDevice): Promise<void> {
-  device.db.close();
-  device.pulled.clear();
-  await device.db.open();
 }
 
 /** As long as a server that answers may take to have everything. */

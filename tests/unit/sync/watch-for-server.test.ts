@@ -1,51 +1,16 @@
-import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { readReach, writeReach } from '#data/tables/reach.ts';
-import type { Timer } from '#sync/timer.ts';
 import { watchForServer, nextAskMs, noteNetworkLost } from '#sync/watch-for-server.ts';
-import { testDevice, type TestDevice } from './test-device.ts';
+import { handTimer } from './hand-timer.ts';
+import { crash, eachOnDevice, it } from './test-device.ts';
 
-let it: TestDevice;
 let stop: AbortController;
-beforeEach(async () => {
-  it = await testDevice();
-  stop = new AbortController();
-});
-afterEach(async () => {
-  stop.abort();
-  await it.close();
-});
-
-const crash = (error: unknown): never => {
-  throw error;
-};
-
-/** A clock that the test rings. */
-function handTimer() {
-  const waits: number[] = [];
-  let work: (() => void) | null = null;
-  let tellArmed: (() => void) | null = null;
-  const timer: Timer = {
-    after(ms, next) {
-      waits.push(ms);
-      work = next;
-      tellArmed?.();
-      return () => {
-        if (work === next) work = null;
-      };
-    },
-  };
-  const ring = async (): Promise<void> => {
-    if (!work) await new Promise<void>((resolve) => (tellArmed = resolve));
-    const due = work;
-    work = null;
-    due?.();
-  };
-  return { timer, waits, ring, isArmed: () => work !== null };
-}
+eachOnDevice(null);
+beforeEach(() => void (stop = new AbortController()));
+afterEach(() => stop.abort());
 
 test('a server that is lost is asked more and more seldom, until it answers', async () => {
-  const { timer, waits, ring, isArmed } = handTimer();
+  const timer = handTimer();
   let asked = 0;
   const found = new Promise<void>((resolve) => {
     const ask = async (): Promise<void> => {
@@ -56,19 +21,17 @@ test('a server that is lost is asked more and more seldom, until it answers', as
     };
     watchForServer({ db: it.db, timer, now: it.device.now, ask, onCrash: crash }, stop.signal);
   });
-  expect(isArmed()).toBe(false);
+  expect(timer.armed()).toEqual([]);
   await noteNetworkLost(it.db);
-  await ring();
-  await ring();
-  await ring();
+  for (let times = 0; times < 3; times += 1) await timer.ring();
   await found;
   expect(asked).toBe(3);
-  expect(waits.slice(0, 3)).toEqual([1_000, 2_000, 4_000]);
-  await expect.poll(isArmed).toBe(false);
+  expect(timer.waits.slice(0, 3)).toEqual([1_000, 2_000, 4_000]);
+  await expect.poll(timer.armed).toEqual([]);
 });
 
 test('a server that is lost again at once is asked as seldom as before; one that had stayed is asked soon', async () => {
-  const { timer, waits, ring, isArmed } = handTimer();
+  const timer = handTimer();
   let asks = 0;
   const ask = async (): Promise<void> => {
     await writeReach(it.db, 'online');
@@ -78,12 +41,12 @@ test('a server that is lost again at once is asked as seldom as before; one that
   const rung: (number | undefined)[] = [];
   const lose = async (): Promise<void> => {
     await noteNetworkLost(it.db);
-    await expect.poll(isArmed).toBe(true);
-    rung.push(waits.at(-1));
-    await ring();
+    await expect.poll(timer.armed).toHaveLength(1);
+    rung.push(timer.waits.at(-1));
+    await timer.ring();
     await expect.poll(() => asks).toBe(rung.length);
     // Where it was armed anew before the answer was seen, it is let go of.
-    await expect.poll(isArmed).toBe(false);
+    await expect.poll(timer.armed).toEqual([]);
   };
   await lose();
   await lose();

@@ -1,4 +1,3 @@
-import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { forgetCurrentUser, readCurrentUser } from '#data/tables/users.ts';
 import { backoffMs } from '#sync/backoff.ts';
@@ -11,79 +10,34 @@ import { runDrain } from '#sync/run-drain.ts';
 import { watchSilence } from '#sync/silence.ts';
 import type { Timer } from '#sync/timer.ts';
 import { waitForOutbox } from '#sync/wait-for-outbox.ts';
-import { projectRow, sceneRow, testId } from '#tests/helpers/rows.ts';
+import { projectRow, testId } from '#tests/helpers/rows.ts';
+import { handTimer } from './hand-timer.ts';
 import { madeUpFiles, takeFileStep } from './walk-files.ts';
-import { testDevice, USER_ID, type TestDevice } from './test-device.ts';
+import { crash, eachOnDevice, it, moment, PROJECT, pull, sceneId, USER_ID } from './test-device.ts';
 
-const PROJECT = testId(1);
-const sceneId = (n: number): string => testId(100 + n);
-
-let it: TestDevice;
 let stop: AbortController;
+eachOnDevice(2);
+beforeEach(() => void (stop = new AbortController()));
+afterEach(() => stop.abort());
 
-beforeEach(async () => {
-  it = await testDevice();
-  stop = new AbortController();
-  it.server.seed(projectRow({ userId: USER_ID }), [sceneRow(1), sceneRow(2)]);
-  await pullProject(it, PROJECT, USER_ID);
-});
-
-afterEach(async () => {
-  stop.abort();
-  await it.close();
-});
-
-/** A clock that rings when the test says so. */
-function handTimer(): Timer & { ring(): void; waits: number[]; armed(): Promise<void> } {
-  let pending: (() => void) | null = null;
-  let onArmed: (() => void) | null = null;
-  const waits: number[] = [];
-  return {
-    waits,
-    after(ms, work) {
-      waits.push(ms);
-      pending = work;
-      onArmed?.();
-      return () => {
-        if (pending === work) pending = null;
-      };
-    },
-    armed: () => (pending ? Promise.resolve() : new Promise((resolve) => (onArmed = resolve))),
-    ring() {
-      const work = pending;
-      pending = null;
-      work?.();
-    },
-  };
-}
-
-function drain(timer: Timer) {
+function drain(timer: Timer = handTimer()) {
   const drained: string[] = [];
-  let onDrained: (() => void) | null = null;
-  let onSignedOut: (() => void) | null = null;
-  const signedOut = new Promise<void>((resolve) => (onSignedOut = resolve));
-  const crash = (error: unknown): never => {
-    throw error;
+  const signedOut = moment();
+  let next = moment();
+  const onDrained = (projectId: string): void => {
+    drained.push(projectId);
+    next.resolve();
   };
-  runDrain(
-    it,
-    USER_ID,
-    {
-      onDrained: (projectId) => {
-        drained.push(projectId);
-        onDrained?.();
-      },
-      onSignedOut: () => onSignedOut?.(),
-      onCrash: crash,
-    },
-    timer,
-    stop.signal,
-  );
-  return { drained, signedOut, next: () => new Promise<void>((resolve) => (onDrained = resolve)) };
+  runDrain(it, USER_ID, { onDrained, onSignedOut: signedOut.resolve, onCrash: crash }, timer, stop.signal);
+  return {
+    drained,
+    signedOut: signedOut.promise,
+    next: () => (next = moment()).promise,
+  };
 }
 
 test('an edit is sent as soon as it is committed', async () => {
-  const { next, drained } = drain(handTimer());
+  const { next, drained } = drain();
   const sent = next();
   await it.actions.editScene(sceneId(1), { title: 'New' });
   await sent;
@@ -97,9 +51,9 @@ test('what could not be sent goes when its time has come', async () => {
   const { next } = drain(timer);
   const sent = next();
   await it.actions.editScene(sceneId(1), { title: 'New' });
-  await timer.armed();
+  await expect.poll(timer.armed).toEqual([1_000]);
   it.setNow(it.device.now() + 1_000);
-  timer.ring();
+  await timer.ring();
   await sent;
   expect(timer.waits[0]).toBe(1_000);
   expect(it.server.changes).toHaveLength(1);
@@ -120,7 +74,7 @@ test('a project that waits does not hold up another', async () => {
 
 test('a 401 is told once, and nothing more is sent', async () => {
   it.server.isSignedIn = false;
-  const { signedOut } = drain(handTimer());
+  const { signedOut } = drain();
   await it.actions.editScene(sceneId(1), { title: 'Kept' });
   await signedOut;
   await expect(waitForOutbox(it, PROJECT, 'project')).rejects.toMatchObject({ status: 401 });
@@ -129,25 +83,16 @@ test('a 401 is told once, and nothing more is sent', async () => {
 
 test('a refusal is told once, and one from before is not told again', async () => {
   const told: string[] = [];
-  let onTold: (() => void) | null = null;
-  const crash = (error: unknown): never => {
-    throw error;
+  const heard = moment();
+  const { next } = drain();
+  const tell = ({ sentence }: { sentence: string }): void => {
+    told.push(sentence);
+    heard.resolve();
   };
-  const { next } = drain(handTimer());
-  watchRefusals(
-    it,
-    USER_ID,
-    (problem) => {
-      told.push(problem.sentence);
-      onTold?.();
-    },
-    crash,
-    stop.signal,
-  );
+  watchRefusals(it, USER_ID, tell, crash, stop.signal);
   it.server.faults.push({ status: 422, code: 'invalid_input' });
-  const heard = new Promise<void>((resolve) => (onTold = resolve));
   await it.actions.editScene(sceneId(1), { title: 'Refused' });
-  await heard;
+  await heard.promise;
   const sent = next();
   await it.actions.editScene(sceneId(2), { title: 'Fine' });
   await sent;
@@ -158,29 +103,17 @@ test('a project is polled every three seconds while something is being made, and
   const timer = handTimer();
   const pulled: string[] = [];
   it.server.editScene(sceneId(1), { status: 'generating' }, false);
-  await pullProject(it, PROJECT, USER_ID);
+  await pull();
   expect(await projectsAtWork(it.db, USER_ID)).toEqual([PROJECT]);
-  runPoll(
-    {
-      db: it.db,
-      userId: USER_ID,
-      timer,
-      onCrash: (error) => {
-        throw error;
-      },
-      pull: async (projectId) => {
-        pulled.push(projectId);
-        if (pulled.length === 2) it.server.editScene(sceneId(1), { status: 'complete' }, false);
-        await pullProject(it, projectId, USER_ID);
-      },
-    },
-    stop.signal,
-  );
-  for (let poll = 0; poll < 2; poll++) {
-    await timer.armed();
-    timer.ring();
-  }
-  await pullProject(it, PROJECT, USER_ID);
+  const pullIt = async (projectId: string): Promise<void> => {
+    pulled.push(projectId);
+    if (pulled.length === 2) it.server.editScene(sceneId(1), { status: 'complete' }, false);
+    await pullProject(it, projectId, USER_ID);
+  };
+  runPoll({ db: it.db, userId: USER_ID, timer, onCrash: crash, pull: pullIt }, stop.signal);
+  await timer.ring();
+  await timer.ring();
+  await pull();
   expect(pulled).toEqual([PROJECT, PROJECT]);
   expect(timer.waits.slice(0, 2)).toEqual([POLL_MS, POLL_MS]);
   expect(await projectsAtWork(it.db, USER_ID)).toEqual([]);
@@ -189,25 +122,19 @@ test('a project is polled every three seconds while something is being made, and
 test('polling begins when work begins, whatever was read before', async () => {
   const timer = handTimer();
   const read: string[][] = [];
-  let onRead: (() => void) | null = null;
-  const next = (): Promise<void> => new Promise((resolve) => (onRead = resolve));
-  const first = next();
+  let next = moment();
   const see = (projectIds: string[]): void => {
     read.push(projectIds);
-    onRead?.();
-  };
-  const crash = (error: unknown): never => {
-    throw error;
+    next.resolve();
   };
   follow(() => projectsAtWork(it.db, USER_ID), see, crash, stop.signal);
   runPoll({ db: it.db, userId: USER_ID, timer, onCrash: crash, pull: () => Promise.resolve() }, stop.signal);
-  await first;
-  const second = next();
+  await next.promise;
+  next = moment();
   await it.db.scenes.update(sceneId(1), { status: 'generating' });
-  await second;
+  await next.promise;
   expect(read).toEqual([[], [PROJECT]]);
-  await timer.armed();
-  expect(timer.waits).toEqual([POLL_MS]);
+  await expect.poll(timer.armed).toEqual([POLL_MS]);
 });
 
 test('waits double up to half a minute, less by chance, and not below what the server asked, up to a minute', () => {
@@ -251,7 +178,7 @@ test('a change that waits for its file is tried when the file is there, and not 
     turns += 1;
     return hold(...of);
   };
-  const drained = drain(handTimer()).next();
+  const drained = drain().next();
   await settleReads();
   expect(turns).toBeLessThan(3);
   await sent();
@@ -270,7 +197,7 @@ test('who waits for a file doesn’t take the tab that sends for silent', async 
   await settleReads();
   expect(timer.waits).toEqual([]);
   await sent();
-  await timer.armed();
+  await expect.poll(() => timer.waits.length).toBeGreaterThan(0);
   end();
 });
 
@@ -287,12 +214,12 @@ test('a disk that is full makes no loop: room is made, and the project is tried 
   const makeRoom = async (): Promise<void> => void timesMade++;
   const deps = { ...it, makeRoom };
   runDrain(deps, USER_ID, { ...events, onCrash: (error) => void crashes.push(error) }, timer, stop.signal);
-  await timer.armed();
+  await expect.poll(timer.armed).toEqual([1_000]);
   await settleReads();
   expect([crashes.length, timesMade]).toEqual([1, 1]);
   it.db.outbox.hook('updating').unsubscribe(full);
   it.setNow(it.device.now() + 1_000);
-  timer.ring();
+  await timer.ring();
   await expect.poll(() => it.db.outbox.count()).toBe(0);
   expect(timer.waits[0]).toBe(1_000);
 });

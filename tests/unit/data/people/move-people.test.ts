@@ -1,5 +1,4 @@
 /** Everybody's rows leave the one database of earlier versions: each into their own, wherever a page is closed meanwhile. */
-import 'fake-indexeddb/auto';
 import { Dexie, type DBCore } from 'dexie';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { CHECKED_VERSION, StoryreelDb } from '#data/db.ts';

@@ -1,5 +1,4 @@
 /** The page's database waits until it is known whose it is, and gives way when it is removed. */
-import 'fake-indexeddb/auto';
 import { Dexie, liveQuery } from 'dexie';
 import { afterEach, expect, test } from 'vitest';
 import { StoryreelDb } from '#data/db.ts';

@@ -1,5 +1,4 @@
 /** One person's data leaves a device that several people share. */
-import 'fake-indexeddb/auto';
 import { Dexie } from 'dexie';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { StoryreelDb } from '#data/db.ts';
