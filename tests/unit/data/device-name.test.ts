@@ -35,10 +35,6 @@ test.each<[string, NavigatorFacts]>([
 });
 
 test('phones and tablets are told from the rest', () => {
-  expect(['Safari on iPhone', 'Chrome on Android', 'Firefox on Linux', 'Edge on Windows'].map(isHandheld)).toEqual([
-    true,
-    true,
-    false,
-    false,
-  ]);
+  const names = ['Safari on iPhone', 'Chrome on Android', 'Firefox on Linux', 'Edge on Windows'];
+  expect(names.filter(isHandheld)).toEqual(names.slice(0, 2));
 });

@@ -1,12 +1,10 @@
 import { Dexie } from 'dexie';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { checkRows } from '#data/check-rows.ts';
 import { StoryreelDb } from '#data/db.ts';
 import { removeStrayMovies } from '#data/movie-files.ts';
 import { exportLockName, failOrphanedExports } from '#data/tables/exports.ts';
 import { exportRow } from '#tests/helpers/export-row.ts';
 import { testId } from '#tests/helpers/rows.ts';
-import { leaveDatabase } from './old-database.ts';
 
 const NAME = 'exports-of-a-page';
 let db: StoryreelDb;
@@ -62,22 +60,9 @@ test('files that no finished or running export names are removed, but not one th
     exportRow(3, { status: 'failed', errorMessage: 'The page was closed.' }),
   ]);
   const left = new Set([1, 2, 3, 4, 5].map((n) => `${testId(n)}.mp4`));
-  const files = {
-    list: async () => [...left],
-    remove: async (name: string) => void left.delete(name),
-  };
+  const files = { list: async () => [...left], remove: async (name: string) => void left.delete(name) };
   await removeStrayMovies(db, files, held(testId(2), testId(5)));
   expect([...left]).toEqual([1, 2, 5].map((n) => `${testId(n)}.mp4`));
-});
-
-test.each([1, 3])('exports of version %i are read as ever, and none is set aside', async (version) => {
-  const { sceneNumber: _s, keptIn: _k, outcome: _o, receipt: _r, ...first } = exportRow(1, { status: 'complete' });
-  const old = version === 1 ? first : exportRow(1, { status: 'complete' });
-  const { range: _range, server: _server, ...row } = old;
-  await leaveDatabase(NAME, version, { exports: [row] });
-  await checkRows(db, 1);
-  expect(await db.exports.toArray()).toEqual([exportRow(1, { status: 'complete' })]);
-  expect(await db.quarantine.count()).toBe(0);
 });
 
 test('an export that the server makes is not lost with a tab', async () => {

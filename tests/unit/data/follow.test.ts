@@ -2,15 +2,14 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { StoryreelDb } from '#data/db.ts';
 import { follow, type Pace } from '#data/follow.ts';
 import { readReach, writeReach, type Reach } from '#data/tables/reach.ts';
+import { crash } from '../sync/test-device.ts';
 
-let databases = 0;
 let db: StoryreelDb;
 let seen: Reach[];
 let waiting: (() => void)[];
 
 beforeEach(() => {
-  databases += 1;
-  db = new StoryreelDb(`follow-${databases}`);
+  db = new StoryreelDb('follow');
   seen = [];
   waiting = [];
 });
@@ -24,48 +23,42 @@ const see = (reach: Reach): void => {
   for (const wake of waiting.splice(0)) wake();
 };
 const seenMore = (): Promise<void> => new Promise((resolve) => void waiting.push(resolve));
-const crash = (error: unknown): never => {
-  throw error;
-};
+async function seeWritten(reach: Reach): Promise<void> {
+  const next = seenMore();
+  await writeReach(db, reach);
+  await next;
+}
+/** Who follows anew is told later than those who did before. */
+const isHeard = (isMeant: (reach: Reach) => boolean = () => true): Promise<void> =>
+  new Promise((resolve) => {
+    const end = follow(
+      () => readReach(db),
+      (reach) => {
+        if (!isMeant(reach)) return;
+        resolve();
+        queueMicrotask(end);
+      },
+      crash,
+    );
+  });
 
 test('what is followed is told at once and after every change, until the signal is aborted', async () => {
   const stop = new AbortController();
   follow(() => readReach(db), see, crash, stop.signal);
   await seenMore();
-  const next = seenMore();
-  await writeReach(db, 'offline');
-  await next;
+  await seeWritten('offline');
   expect(seen).toEqual(['online', 'offline']);
   stop.abort();
-  // A follower that goes on hears of the next change; the one that was stopped would have heard of it before.
-  const other = new AbortController();
-  const heard = new Promise<void>((resolve) => {
-    follow(
-      () => readReach(db),
-      (reach) => void (reach === 'signed-out' && resolve()),
-      crash,
-      other.signal,
-    );
-  });
+  const heard = isHeard((reach) => reach === 'signed-out');
   await writeReach(db, 'signed-out');
   await heard;
-  other.abort();
   expect(seen).toEqual(['online', 'offline']);
 });
 
 test('nothing is followed under a signal that is aborted already, or once it was stopped by hand', async () => {
   follow(() => readReach(db), see, crash, AbortSignal.abort());
   follow(() => readReach(db), see, crash)();
-  const last = new AbortController();
-  await new Promise<void>((resolve) => {
-    follow(
-      () => readReach(db),
-      () => resolve(),
-      crash,
-      last.signal,
-    );
-  });
-  last.abort();
+  await isHeard();
   expect(seen).toEqual([]);
 });
 
@@ -103,28 +96,20 @@ test('what rests is told of the first change at once, of many only the last afte
   follow(read, see, crash, stop.signal, pace);
   await seenMore();
   ring();
-  let next = seenMore();
-  await writeReach(db, 'offline');
-  await next;
+  await seeWritten('offline');
   ring();
-  next = seenMore();
-  await writeReach(db, 'online');
-  await next;
-  next = seenMore();
-  await writeReach(db, 'signed-out');
-  await next;
+  await seeWritten('online');
+  await seeWritten('signed-out');
   const before = asked;
   for (let n = 0; n < 20; n += 1) await writeReach(db, n % 2 === 0 ? 'offline' : 'online');
   expect(asked).toBe(before);
-  next = seenMore();
+  const next = seenMore();
   ring();
   await next;
   expect(seen).toEqual(['online', 'offline', 'online', 'signed-out', 'online']);
   expect(asked).toBe(before + 1);
   ring();
-  next = seenMore();
-  await writeReach(db, 'offline');
-  await next;
+  await seeWritten('offline');
   expect(seen.at(-1)).toBe('offline');
   stop.abort();
 });
@@ -133,22 +118,10 @@ test('what is stopped while it rests is told nothing more', async () => {
   const { pace, ring } = handPace();
   const stop = follow(() => readReach(db), see, crash, undefined, pace);
   await seenMore();
-  const next = seenMore();
-  await writeReach(db, 'offline');
-  await next;
+  await seeWritten('offline');
   stop();
   ring();
   await writeReach(db, 'signed-out');
-  const heard = new Promise<void>((resolve) => {
-    const end = follow(
-      () => readReach(db),
-      () => {
-        resolve();
-        end();
-      },
-      crash,
-    );
-  });
-  await heard;
+  await isHeard();
   expect(seen).toEqual(['online', 'offline']);
 });

@@ -5,48 +5,16 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { StoryreelDb } from '#data/db.ts';
 import { filterMedia, readProjectMedia, removableMedia, type ProjectMedia } from '#data/tables/project-media.ts';
 import type { OwnFile } from '#shared/entities/own-file.ts';
+import { ownFile, ownFileRow } from '#tests/helpers/own-files.ts';
+import { oneSecondFacts } from '#tests/helpers/clips/one-second-facts.ts';
 import { audioPiece, completeScene, projectRow, testHash, testId } from '#tests/helpers/rows.ts';
 
 const NAME = 'project-media';
 const { id: projectId, userId } = projectRow();
 let db: StoryreelDb;
 
-const sound = (n: number, name: string): OwnFile => ({
-  kind: 'sound',
-  sha256: testHash(n),
-  name,
-  sizeBytes: 1_000 * n,
-  type: 'audio/wav',
-  createdAt: n,
-  facts: { codec: 'pcm-s16', sampleRate: 48_000, channels: 1, durationSeconds: 12 },
-});
-const clip = (n: number, name: string): OwnFile => ({
-  kind: 'clip',
-  sha256: testHash(n),
-  name,
-  sizeBytes: 1_000 * n,
-  type: 'video/mp4',
-  createdAt: n,
-  facts: {
-    video: {
-      codec: 'avc1.64001f',
-      width: 1280,
-      height: 720,
-      fps: { num: 24, den: 1 },
-      frameCount: 48,
-      durationSeconds: 2,
-    },
-    audio: null,
-  },
-});
-const own = (file: OwnFile) => ({
-  userId,
-  sha256: file.sha256,
-  file,
-  state: 'sent' as const,
-  sentBytes: file.sizeBytes,
-  sentence: null,
-});
+const about = (n: number, name: string) => ({ sha256: testHash(n), name, sizeBytes: 1_000 * n, createdAt: n });
+const own = (file: OwnFile) => ownFileRow(file, { state: 'sent', sentBytes: file.sizeBytes });
 
 beforeEach(() => {
   db = new StoryreelDb(NAME);
@@ -83,11 +51,10 @@ async function plant(): Promise<void> {
     ],
     pulledAt: 1,
   });
+  const video = { ...oneSecondFacts.video, frameCount: 48, durationSeconds: 2 };
   const files = [
-    clip(3, 'Beach at noon.mp4'),
-    sound(20, 'Harbor.wav'),
-    sound(30, 'Waltz.mp3'),
-    sound(31, 'Elsewhere.wav'),
+    ownFile('clip', { ...about(3, 'Beach at noon.mp4'), facts: { video, audio: null } }),
+    ...[about(20, 'Harbor.wav'), about(30, 'Waltz.mp3'), about(31, 'Elsewhere.wav')].map((of) => ownFile('sound', of)),
   ];
   await db.ownFiles.bulkAdd(files.map(own));
   await db.clips.bulkAdd([1, 3, 20].map((n) => ({ sha256: testHash(n), sizeBytes: 10, storedAt: 1 })));
@@ -152,17 +119,14 @@ test('used and unused make up all, and a search finds those with all its words',
 });
 
 test('a picture belongs to the scene whose clip was made of it, or goes by it', async () => {
-  const picture = (n: number, name: string): OwnFile => ({
-    ...{ kind: 'picture', sha256: testHash(n), name, sizeBytes: 1_000, type: 'image/jpeg', createdAt: n },
-    facts: { width: 640, height: 360 },
-  });
   const settings = { seconds: 3, fit: 'fill', pushIn: false, background: 'black' } as const;
   await db.projects.add({ ...projectRow(), rev: 1 });
   await db.scenes.bulkAdd([
     { ...completeScene(1, { still: { picture: testHash(41), settings } }), rev: 1 },
     { ...completeScene(2, { referencePictures: [{ picture: testHash(42), shows: 'the old red tram' }] }), rev: 1 },
   ]);
-  await db.ownFiles.bulkAdd(['Harbor.jpg', 'Tram.jpg', 'Spare.jpg'].map((name, n) => own(picture(41 + n, name))));
+  const names = ['Harbor.jpg', 'Tram.jpg', 'Spare.jpg'];
+  await db.ownFiles.bulkAdd(names.map((name, n) => own(ownFile('picture', about(41 + n, name)))));
   const media = await readProjectMedia(db, projectId, Date.now());
   const pictures = media.filter(({ kind }) => kind === 'still');
   expect(pictures.map(({ name, uses }) => [name, uses])).toEqual([

@@ -1,9 +1,6 @@
 /** Versions of a project between two devices, by way of the real API. */
-import { Dexie } from 'dexie';
 import { beforeEach, expect, test } from 'vitest';
 import { OfflineError } from '#api/errors.ts';
-import { checkRows } from '#data/check-rows.ts';
-import { StoryreelDb } from '#data/db.ts';
 import { readDocument } from '#data/tables/documents.ts';
 import { versionsOf, versionsToSend } from '#data/tables/versions.ts';
 import { createVersionActions } from '#editor/version-actions.ts';
@@ -12,8 +9,7 @@ import { inPlayOrder } from '#shared/rules/scene-order.ts';
 import { pullVersions } from '#sync/pull-versions.ts';
 import { sendVersion, sendVersions } from '#sync/send-versions.ts';
 import { SEND_LIMIT_MS } from '#sync/timer.ts';
-import { projectRow, sceneRow, testId } from '#tests/helpers/rows.ts';
-import { leaveDatabase } from '../data/old-database.ts';
+import { testId } from '#tests/helpers/rows.ts';
 import { eachWithApi, first, second, user, type RealDevice } from './real-device.ts';
 import { makeMovie } from './test-device.ts';
 
@@ -167,25 +163,4 @@ test('a version that this browser kept and lost comes back as its own, and one t
   first.setNow(first.device.now() + 31 * 24 * 3_600_000);
   await bring(first);
   expect(await told(first)).toEqual([]);
-});
-
-test('versions that a browser kept before there was a place for them on the server are sent', async () => {
-  const row = projectRow();
-  const { title, description, model, levelling, audio } = row;
-  const old = {
-    ...{ id: testId(40), projectId: row.id, userId: row.userId, at: 5, reason: 'named', name: 'Old' },
-    project: { title, description, model, levelling, audio },
-    scenes: [sceneRow(1)],
-  };
-  await leaveDatabase('versions-of-16', 16, { versions: [old], meta: [{ key: 'checkedSchemaVersion', value: 16 }] });
-  const db = new StoryreelDb('versions-of-16');
-  try {
-    await checkRows(db, 6);
-    expect(await db.quarantine.count()).toBe(0);
-    expect(await db.versions.toArray()).toEqual([{ ...old, device: null, state: 'waiting' }]);
-    expect(await versionsToSend(db, row.userId)).toEqual([old.id]);
-  } finally {
-    db.close();
-    await Dexie.delete('versions-of-16');
-  }
 });
