@@ -3,6 +3,7 @@ import type { CreateProjectRequest } from '#shared/api/projects.ts';
 import type { MovieAudio } from '#shared/entities/movie-audio.ts';
 import type { Project } from '#shared/entities/project.ts';
 import type { Scene } from '#shared/entities/scene.ts';
+import type { TextOverlay } from '#shared/entities/text-overlay.ts';
 import { uuidv7 } from '#shared/entities/id.ts';
 
 const START_MS = Date.UTC(2026, 0, 1);
@@ -129,6 +130,12 @@ export function completeScene(sceneNumber: number, fields: Partial<Scene> = {}):
     hasAudio: true,
     ...fields,
   });
+}
+
+/** A text of two seconds, as somebody has just written it. */
+export function textOverlay(fields: Partial<TextOverlay> = {}): TextOverlay {
+  const look = { fontSize: 32, color: '#FFFFFF', position: 'center' as const };
+  return { text: 'Low tide', ...look, startTime: 0, endTime: 2, ...fields };
 }
 
 /** A piece of music of ten seconds from the movie's start on. */

@@ -12,6 +12,7 @@ import { writtenCharacter } from '#shared/entities/history.ts';
 import type { OwnFile } from '#shared/entities/own-file.ts';
 import { limits } from '#shared/limits.ts';
 import { requestOf } from '#sync/change-request.ts';
+import { ownFile } from '#tests/helpers/own-files.ts';
 import { projectRow, testHash, testId } from '#tests/helpers/rows.ts';
 
 const mara: CharacterReference = { id: testId(7), name: 'Mara', description: 'A keeper.', imageUrl: '/api/media/a' };
@@ -19,15 +20,8 @@ const jon: CharacterReference = { id: testId(8), name: 'Jon', description: 'A bo
 const project = projectRow({ characterReferences: [mara, jon], version: 4 });
 const before = { project, scenes: [], tombstones: [] };
 const base = {
-  projectId: project.id,
-  userId: project.userId,
-  project,
-  scenes: [],
-  tombstones: [],
-  takes: [],
-  orphanIds: [],
-  hasScenes: true,
-  pulledAt: null,
+  ...{ projectId: project.id, userId: project.userId, project, scenes: [], tombstones: [], takes: [] },
+  ...{ orphanIds: [], hasScenes: true, pulledAt: null },
 };
 
 describe('a character', () => {
@@ -90,10 +84,7 @@ test('a file that can’t be a portrait is not sent', () => {
 describe('the characters of another document', () => {
   const hash = testHash(3);
   const seen = { ...mara, imageUrl: mediaUrl(hash) };
-  const portrait: OwnFile = {
-    ...{ sha256: hash, name: 'mara.png', type: 'image/png', sizeBytes: 4_000, createdAt: 0 },
-    ...{ kind: 'picture', facts: { width: 8, height: 8 } },
-  };
+  const portrait = ownFile('picture', { sha256: hash, name: 'mara.png', type: 'image/png', sizeBytes: 4_000 });
   const made = (...files: OwnFile[]) =>
     charactersOf({ characterReferences: [seen, jon] }, new Map(files.map((file) => [file.sha256, file])));
   const told = (changes: readonly Change[]) =>

@@ -1,26 +1,17 @@
 /** Copying and pasting of scenes and texts: within a project, between projects, after a cut, and from strangers. */
 import fc from 'fast-check';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { createClipboardActions } from '#editor/clipboard-actions.ts';
 import { timesFrom } from '#editor/commands/paste-texts.ts';
 import { copyScenes, readCopied, writeCopied, type CopiedScene } from '#editor/copied.ts';
 import { drainProject } from '#sync/drain.ts';
-import { pullProject } from '#sync/pull.ts';
 import type { Scene } from '#shared/entities/scene.ts';
 import { limits } from '#shared/limits.ts';
-import { completeScene, projectRow, sceneRow, testHash, testId } from '#tests/helpers/rows.ts';
-import { testDevice, USER_ID, type TestDevice } from '../sync/test-device.ts';
+import { completeScene, idea, projectRow, sceneRow, testHash, testId, textOverlay } from '#tests/helpers/rows.ts';
+import { eachOnDevice, it, PROJECT as HERE, sceneId, USER_ID } from '../sync/test-device.ts';
 
-const [HERE, THERE] = [testId(1), testId(2)];
-const text = {
-  id: testId(500),
-  text: 'A town forgets',
-  fontSize: 48,
-  color: '#FFFFFF',
-  position: 'center' as const,
-  startTime: 1,
-  endTime: 5,
-};
+const THERE = testId(2);
+const text = textOverlay({ id: testId(500), text: 'A town forgets', fontSize: 48, startTime: 1, endTime: 5 });
 const scenes: Scene[] = [
   completeScene(1, { textOverlays: [text], trimStart: 1, trimEnd: 6 }),
   completeScene(2),
@@ -28,28 +19,15 @@ const scenes: Scene[] = [
   sceneRow(4, { title: 'Not made yet' }),
 ];
 
-let it: TestDevice;
 let clipboard: ReturnType<typeof createClipboardActions>;
+eachOnDevice(scenes);
 beforeEach(async () => {
-  it = await testDevice();
   clipboard = createClipboardActions(it);
-  it.server.seed(projectRow({ id: HERE, userId: USER_ID }), scenes);
-  await pullProject(it, HERE, USER_ID);
-  await it.actions.createProject({
-    id: THERE,
-    title: 'Another',
-    description: 'At night.',
-    targetLength: 30,
-    genres: ['drama'],
-    model: 'omni',
-    aspectRatio: '16:9',
-  });
+  await it.actions.createProject({ ...idea, id: THERE });
 });
-afterEach(() => it.close());
 
 const rows = (projectId: string) => it.db.scenes.where('projectId').equals(projectId).sortBy('sceneNumber');
 const titles = async (projectId: string) => (await rows(projectId)).map(({ title }) => title);
-const sceneId = (n: number): string => testId(100 + n);
 async function copied(...numbers: number[]): Promise<CopiedScene[]> {
   const ours = copyScenes(await rows(HERE), new Set(numbers.map(sceneId)));
   // As it comes back from the system's clipboard.

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import type { Transaction } from 'dexie';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import type { Change } from '#data/change.ts';
 import { applyChange } from '#data/document/apply-change.ts';
 import type { ProjectDocument } from '#data/document/document.ts';
 import { createClipboardActions } from '#editor/clipboard-actions.ts';
@@ -16,29 +17,20 @@ import { commit } from '#editor/commit.ts';
 import { discardRefused, retryRefused } from '#editor/refused-changes.ts';
 import { withoutClosedChoicesOf } from '#editor/open-clip.ts';
 import type { CommandPlan } from '#editor/plan.ts';
-import { pullProject } from '#sync/pull.ts';
-import { completeScene, projectRow, sceneRow, testHash, testId } from '#tests/helpers/rows.ts';
+import { completeScene, projectRow, sceneRow, testHash, testId, textOverlay } from '#tests/helpers/rows.ts';
 import { sounds, transitions } from '../sync/walk.ts';
-import { testDevice, USER_ID, type TestDevice } from '../sync/test-device.ts';
+import { eachOnDevice, it, outbox, PROJECT, sceneHere, sceneId, USER_ID } from '../sync/test-device.ts';
 
-const PROJECT = testId(1);
-const overlay = {
-  ...{ text: 'Chapter one', fontSize: 64, color: '#FFFFFF', position: 'center' as const },
-  ...{ startTime: 0, endTime: 5 },
-};
+const overlay = textOverlay({ text: 'Chapter one' });
 const project = projectRow({ userId: USER_ID });
-const sceneId = (n: number): string => testId(100 + n);
-const extension = sceneRow(2, {
-  id: testId(300),
-  isExtension: true,
-  parentSceneId: sceneId(2),
-  extensionIndex: 1,
-  duration: 7,
-});
+const partOf = { isExtension: true, parentSceneId: sceneId(2), extensionIndex: 1 };
+const extension = sceneRow(2, { id: testId(300), ...partOf, duration: 7 });
 const scenes = [sceneRow(1), sceneRow(2), extension, sceneRow(3)];
 const before = { project, scenes, tombstones: [] };
 
 const after = (plan: CommandPlan) => plan.changes.reduce(applyChange, before);
+const undone = ({ inverse }: CommandPlan, document: ProjectDocument) => (inverse ?? []).reduce(applyChange, document);
+const patched = (patch: object) => [{ kind: 'patch-scene', sceneId: sceneId(1), patch }];
 const numbers = (rows: readonly { id: string; sceneNumber: number }[]) =>
   Object.fromEntries(rows.map((row) => [row.id, row.sceneNumber]));
 
@@ -49,29 +41,23 @@ test('an edit sends the fields that differ, trimmed, and an empty negative promp
     negativePrompt: '  ',
     resolution: '1080p',
   });
-  expect(plan.changes).toEqual([
-    { kind: 'patch-scene', sceneId: sceneId(1), patch: { title: 'New', resolution: '1080p' } },
-  ]);
-  expect(plan.inverse).toEqual([
-    { kind: 'patch-scene', sceneId: sceneId(1), patch: { title: 'Scene 1', resolution: '720p' } },
-  ]);
+  expect(plan.changes).toEqual(patched({ title: 'New', resolution: '1080p' }));
+  expect(plan.inverse).toEqual(patched({ title: 'Scene 1', resolution: '720p' }));
 });
 
 test('a length is chosen until there is a clip; undoing the choice after that sends nothing that is refused', () => {
   const chosen = editScene(project, sceneRow(1), { duration: 4 });
-  expect(chosen.changes).toEqual([{ kind: 'patch-scene', sceneId: sceneId(1), patch: { duration: 4 } }]);
+  expect(chosen.changes).toEqual(patched({ duration: 4 }));
   expect(editScene(project, completeScene(1), { duration: 4 }).changes).toEqual([]);
   const inverse = chosen.inverse ?? [];
   expect(withoutClosedChoicesOf(inverse, [sceneRow(1)])).toEqual(inverse);
   for (const scene of [completeScene(1), sceneRow(1, { status: 'generating' })])
     expect(withoutClosedChoicesOf(inverse, [scene])).toEqual([]);
   const model = editScene(project, sceneRow(1), { model: 'veo-2', duration: 5 });
-  expect(model.inverse).toEqual([{ kind: 'patch-scene', sceneId: sceneId(1), patch: { model: null, duration: 8 } }]);
+  expect(model.inverse).toEqual(patched({ model: null, duration: 8 }));
   expect(editScene(project, completeScene(1), { model: 'veo-2' }).changes).toEqual([]);
   const both = editScene(project, sceneRow(1), { duration: 4, title: 'New' }).inverse ?? [];
-  expect(withoutClosedChoicesOf(both, [completeScene(1)])).toEqual([
-    { kind: 'patch-scene', sceneId: sceneId(1), patch: { title: 'Scene 1' } },
-  ]);
+  expect(withoutClosedChoicesOf(both, [completeScene(1)])).toEqual(patched({ title: 'Scene 1' }));
 });
 
 test('an edit that changes nothing is no edit', () => {
@@ -81,9 +67,9 @@ test('an edit that changes nothing is no edit', () => {
 });
 
 test('a trim sends both points, and refuses points in the wrong order and extension rows', () => {
-  expect(trimScene(project, sceneRow(1), { trimStart: 1, trimEnd: null }).changes).toEqual([
-    { kind: 'patch-scene', sceneId: sceneId(1), patch: { trimStart: 1, trimEnd: null } },
-  ]);
+  expect(trimScene(project, sceneRow(1), { trimStart: 1, trimEnd: null }).changes).toEqual(
+    patched({ trimStart: 1, trimEnd: null }),
+  );
   expect(() => trimScene(project, sceneRow(1), { trimStart: 3, trimEnd: 3 })).toThrow(
     'Start point must be before end point',
   );
@@ -108,7 +94,7 @@ test.each([
   ['restore order', restoreOrder(project, scenes, [sceneId(3), sceneId(77), sceneId(1)])],
   ['delete', deleteScene(project, sceneRow(2), 5)],
 ])('the inverse of %s restores the document', (_, plan) => {
-  const back = (plan.inverse ?? []).reduce(applyChange, after(plan));
+  const back = undone(plan, after(plan));
   expect(back.scenes).toEqual(before.scenes);
 });
 
@@ -119,7 +105,7 @@ test('an added scene is appended, and its inverse takes it out again', () => {
     { now: 5, id: testId(900), sceneCount: 3 },
   );
   expect(after(plan).scenes.at(-1)).toMatchObject({ id: testId(900), sceneNumber: 4, version: 0 });
-  expect((plan.inverse ?? []).reduce(applyChange, after(plan)).scenes).toEqual(before.scenes);
+  expect(undone(plan, after(plan)).scenes).toEqual(before.scenes);
 });
 
 test('a scene that the server would refuse is refused at once', () => {
@@ -134,22 +120,14 @@ test('a scene comes with its texts in one edit, and leaves with them', () => {
   const fields = { title: 'Card', description: 'Words', duration: 5 };
   const plan = addScene(project, fields, { now: 5, id: testId(900), sceneCount: 3, texts: [text] });
   expect(after(plan).scenes.at(-1)?.textOverlays).toEqual([text]);
-  expect((plan.inverse ?? []).reduce(applyChange, after(plan)).scenes).toEqual(before.scenes);
+  expect(undone(plan, after(plan)).scenes).toEqual(before.scenes);
 });
 
-let it: TestDevice;
-
-beforeEach(async () => {
-  it = await testDevice();
-  it.server.seed(project, [...scenes.slice(0, 3), completeScene(3)]);
-  await pullProject(it, PROJECT, USER_ID);
-});
-
-afterEach(() => it.close());
+eachOnDevice([...scenes.slice(0, 3), completeScene(3)], project);
 
 test('a commit writes rows, totals, history and outbox', async () => {
   await it.actions.trimScene(sceneId(3), { trimStart: 1, trimEnd: 3 });
-  expect(await it.db.scenes.get(sceneId(3))).toMatchObject({ trimStart: 1, trimEnd: 3, version: 1 });
+  expect(await sceneHere(3)).toMatchObject({ trimStart: 1, trimEnd: 3, version: 1 });
   expect((await it.db.projects.get(PROJECT))?.totalDuration).toBe(8 + 8 + 2);
   expect(await it.db.outbox.count()).toBe(1);
   expect((await it.db.history.toArray()).map(({ label }) => label)).toEqual(['Trim scene 3']);
@@ -189,7 +167,7 @@ test.each([
   ['that is discarded', discardRefused],
 ])('a refused change %s is read again, too', async (_, act) => {
   await it.actions.editScene(sceneId(1), { title: 'One' });
-  const [row] = await it.db.outbox.toArray();
+  const [row] = await outbox();
   const opId = row?.opId ?? '';
   const refusal = { status: 422, code: 'invalid_input' as const, sentence: 'No.', isProjectGone: false, at: 1 };
   await it.db.outbox.toCollection().modify({ state: 'parked', refusal });
@@ -218,18 +196,10 @@ async function eviction(): Promise<(edit: Promise<unknown>) => Promise<unknown>>
 }
 
 test('a committed row has a higher rev even when it says what it said, so that its draft ends', async () => {
-  const before_ = await it.db.scenes.get(sceneId(1));
-  await commit(
-    {
-      userId: USER_ID,
-      projectId: PROJECT,
-      label: 'Same',
-      changes: [{ kind: 'patch-scene', sceneId: sceneId(1), patch: { title: 'Scene 1' } }],
-      inverse: null,
-    },
-    it,
-  );
-  expect((await it.db.scenes.get(sceneId(1)))?.rev).toBeGreaterThan(before_?.rev ?? 0);
+  const before_ = await sceneHere(1);
+  const changes: Change[] = [{ kind: 'patch-scene', sceneId: sceneId(1), patch: { title: 'Scene 1' } }];
+  await commit({ userId: USER_ID, projectId: PROJECT, label: 'Same', changes, inverse: null }, it);
+  expect((await sceneHere(1))?.rev).toBeGreaterThan(before_?.rev ?? 0);
 });
 
 test('undo and redo walk through the edits, and a new edit ends the redo', async () => {
@@ -238,13 +208,13 @@ test('undo and redo walk through the edits, and a new edit ends the redo', async
   expect(await it.actions.undo(PROJECT)).toBe('Edit scene 1');
   expect(await it.actions.undo(PROJECT)).toBe('Edit scene 1');
   expect(await it.actions.undo(PROJECT)).toBeNull();
-  expect((await it.db.scenes.get(sceneId(1)))?.title).toBe('Scene 1');
+  expect((await sceneHere(1))?.title).toBe('Scene 1');
   await it.actions.redo(PROJECT);
-  expect((await it.db.scenes.get(sceneId(1)))?.title).toBe('First');
+  expect((await sceneHere(1))?.title).toBe('First');
   await it.actions.editScene(sceneId(1), { title: 'Third' });
   expect(await it.actions.redo(PROJECT)).toBeNull();
   await it.actions.undo(PROJECT);
-  expect((await it.db.scenes.get(sceneId(1)))?.title).toBe('First');
+  expect((await sceneHere(1))?.title).toBe('First');
 });
 
 test('a scene is added among the others, undone in one step, and comes back to its place', async () => {
@@ -262,27 +232,18 @@ test('a scene is added among the others, undone in one step, and comes back to i
   expect(await order()).toEqual(before.toSpliced(1, 0, id));
 });
 
-test('an added scene with a text is undone in one step, and comes back with the text once', async () => {
-  const fields = { title: 'Card', description: 'Words', duration: 8 };
+test('an added scene is undone in one step, and comes back by redo under the same id, with its text once', async () => {
+  const fields = { title: 'Own', description: 'Mine', duration: 8 };
   const id = await it.actions.addScene(PROJECT, fields, { texts: [overlay] });
-  expect((await it.db.scenes.get(id))?.textOverlays).toMatchObject([overlay]);
+  const shown = { title: 'Own', sceneNumber: 4, textOverlays: [overlay] };
+  expect(await it.db.scenes.get(id)).toMatchObject(shown);
   await it.actions.undo(PROJECT);
   expect(await it.db.scenes.get(id)).toBeUndefined();
   await it.actions.redo(PROJECT);
-  expect((await it.db.scenes.get(id))?.textOverlays).toMatchObject([overlay]);
-});
-
-test('an added scene comes back by redo under the same id, restored from its tombstone', async () => {
-  const id = await it.actions.addScene(PROJECT, { title: 'Own', description: 'Mine', duration: 8 });
-  await it.actions.undo(PROJECT);
-  expect(await it.db.scenes.get(id)).toBeUndefined();
-  await it.actions.redo(PROJECT);
-  expect(await it.db.scenes.get(id)).toMatchObject({ title: 'Own', sceneNumber: 4 });
-  expect((await it.db.outbox.orderBy('seq').toArray()).map(({ change }) => change.kind)).toEqual([
-    'add-scene',
-    'delete-scene',
-    'restore-scene',
-  ]);
+  expect(await it.db.scenes.get(id)).toMatchObject(shown);
+  // Restored from its tombstone.
+  const kinds = ['add-scene', 'patch-texts', 'delete-scene', 'restore-scene', 'patch-texts'];
+  expect((await outbox()).map(({ change }) => change.kind)).toEqual(kinds);
 });
 
 test('deleting takes the extensions along, restoring brings them back to their place', async () => {
@@ -303,7 +264,7 @@ test('words that the server has improved are taken back by one undo, and sent li
   await it.actions.rememberImproved(PROJECT, { description: former });
   expect(await it.db.outbox.count()).toBe(0);
   expect(await it.actions.undo(PROJECT)).toBe('Improve description');
-  expect((await it.db.outbox.toArray()).map(({ change }) => change)).toEqual([
+  expect((await outbox()).map(({ change }) => change)).toEqual([
     { kind: 'patch-project', patch: { description: former } },
   ]);
 });
@@ -313,7 +274,7 @@ test('a scene’s improved words are taken back by one undo', async () => {
   await it.db.scenes.update(former.id, { description: 'Better words', prompt: 'A better prompt' });
   await it.actions.rememberImprovedScene(former);
   expect(await it.actions.undo(PROJECT)).toBe('Improve scene 1');
-  expect((await it.db.outbox.toArray()).map(({ change }) => change)).toEqual([
+  expect((await outbox()).map(({ change }) => change)).toEqual([
     { kind: 'patch-scene', sceneId: former.id, patch: { description: former.description } },
   ]);
 });
@@ -330,7 +291,7 @@ test('visibility is not taken back by undo', async () => {
   expect(await it.actions.undo(PROJECT)).toBeNull();
   await it.actions.restoreProjectValues(PROJECT, { isIndexable: true });
   expect(await it.db.projects.get(PROJECT)).toMatchObject({ isPublic: true, isIndexable: true });
-  expect((await it.db.outbox.toArray()).map(({ change }) => change)).toEqual([
+  expect((await outbox()).map(({ change }) => change)).toEqual([
     { kind: 'patch-project', patch: { isPublic: true } },
     { kind: 'patch-project', patch: { isIndexable: true } },
   ]);
@@ -356,7 +317,7 @@ test('the clips of a former take come back whole, as one edit that is taken back
   const back = plan.changes.reduce(applyChange, rows);
   expect(back.scenes.map(({ sha256 }) => sha256)).toEqual([null, former.sha256, testHash(7)]);
   expect(back.scenes[1]).toMatchObject({ trimStart: 1, trimEnd: 3, title: present.title, status: 'complete' });
-  expect((plan.inverse ?? []).reduce(applyChange, back).scenes).toEqual(rows.scenes);
+  expect(undone(plan, back).scenes).toEqual(rows.scenes);
   expect(() =>
     restoreTake(project, { scene: present, extensions: [] }, { scene: sceneRow(2), extensions: [] }),
   ).toThrow('no clip at that time');
@@ -393,7 +354,7 @@ test('every command on sound and joins is taken back by its inverse, and changes
       };
       const plan = planOn(start);
       const changed = plan.changes.reduce(applyChange, start);
-      expect((plan.inverse ?? []).reduce(applyChange, changed)).toEqual(start);
+      expect(undone(plan, changed)).toEqual(start);
       expect(planOn(changed).changes).toEqual([]);
     }),
   );
@@ -416,7 +377,7 @@ test('scenes that are moved together keep their order, their extensions go along
       expect(order.filter((id) => chosen.includes(id))).toEqual(ids.filter((id) => chosen.includes(id)));
       expect(order.toSorted()).toEqual(ids.toSorted());
       expect(document.scenes.find(({ id }) => id === extension.id)?.sceneNumber).toBe(order.indexOf(sceneId(2)) + 1);
-      expect((plan.inverse ?? []).reduce(applyChange, document)).toEqual(before);
+      expect(undone(plan, document)).toEqual(before);
     }),
   );
 });

@@ -3,9 +3,10 @@ import { StoryreelDb } from '#data/db.ts';
 import type { Sources } from '#data/sources.ts';
 import type { ExportRow } from '#data/tables/rows.ts';
 import { createExportRunner, type ExportRunnerDeps } from '#editor/export-runner.ts';
-import type { ExportInput, ExportOptions, ExportResult, PlanSummary, Receipt } from '#media/worker/client.ts';
+import type { ExportInput, ExportOptions, ExportResult, PlanSummary } from '#media/worker/client.ts';
 import { uuidv7 } from '#shared/entities/id.ts';
-import { completeScene, projectRow, testHash, testId } from '#tests/helpers/rows.ts';
+import { planSummary, receiptRow } from '#tests/helpers/export-row.ts';
+import { completeScene, projectRow, testId } from '#tests/helpers/rows.ts';
 import { memoryLocks } from './memory-locks.ts';
 import { untilExports } from './until-exports.ts';
 
@@ -51,7 +52,7 @@ export async function exportBench(): Promise<ExportBench> {
   const files = new Map<string, File>();
   const writings: Writing[] = [];
   let freeBytes: number | null = null;
-  let summary = summaryOf('copy');
+  let summary = planSummary();
   let ids = 0;
   let atStake = 0;
   const deps: ExportRunnerDeps = {
@@ -109,81 +110,24 @@ function write(writings: Writing[], input: ExportInput, options: ExportOptions):
   });
 }
 
-/** Both scenes copied or encoded as a whole. */
-export function summaryOf(kind: 'copy' | 'encode'): PlanSummary {
-  return {
-    sceneCount: 2,
-    copiedScenes: kind === 'copy' ? 2 : 0,
-    stretches: [1, 2].map((sceneNumber) => ({
-      sceneNumber,
-      kind,
-      startFrame: (sceneNumber - 1) * 192,
-      frameCount: 192,
-      reasons: kind === 'copy' ? [] : ['size'],
-    })),
-    encodedSeconds: kind === 'copy' ? 0 : 16,
-    sound: { copiedSeconds: 16, encodedSeconds: 0, reasons: [], silentSeconds: 0, silentReasons: [] },
-    sizeBytes: 4_000_000,
-    workBytes: 0,
-    seconds: 1,
-    leftOutSound: [],
-    reducedColor: [],
-    losesCredentials: false,
-    keptCodec: null,
-  };
-}
-
 export const PIECES = ['piece 1', 'piece 2'];
 
 /** Scene 1 copied, scene 2 with an encoded part. */
 function resultOf(blob: Blob | null): ExportResult {
-  return { blob, sizeBytes: 4_000_000, elapsedMs: 1, writtenMs: 1, verification, receipt, pieces: PIECES };
+  return {
+    blob,
+    sizeBytes: 4_000_000,
+    elapsedMs: 1,
+    writtenMs: 1,
+    verification: receipt.checks,
+    receipt,
+    pieces: PIECES,
+  };
 }
 
-const verification: ExportResult['verification'] = {
-  frameCount: 384,
-  videoDurationUs: 16_000_000,
-  audioDurationUs: 16_000_000,
-  videoCodec: 'avc1.64001f',
-  audioCodec: 'mp4a.40.2',
-  color: { primaries: null, transfer: null, matrix: null, fullRange: null },
-  decoded: 'sampled',
-  comparedStretches: 3,
-  worstPictureDifference: 0,
-};
-
-const receipt: Receipt = {
-  kind: 'storyreel-export-receipt',
-  version: 1,
-  madeAt: '2026-01-01T00:00:00.000Z',
-  title: 'The Glass Lighthouse',
-  author: null,
-  madeWithAi: true,
-  file: {
-    sizeBytes: 4_000_000,
-    sha256: testHash(9),
-    width: 1280,
-    height: 720,
-    format: 'mp4',
-    framesPerSecond: '24/1',
-    frameCount: 384,
-    seconds: 16,
-  },
-  encoders: { video: null, sound: null, browser: 'test' },
-  stretches: ([1, 2, 2] as const).map((sceneNumber, index) => ({
-    sceneNumber,
-    kind: index === 2 ? 'encode' : 'copy',
-    startFrame: index * 150,
-    frameCount: 150,
-    reasons: [],
-    sceneTitle: '',
-    clipSha256: testHash(sceneNumber),
-    isReused: false,
-    damagedFrames: 0,
-    clipHasContentCredentials: false,
-  })),
-  sound: null,
-  reducedColor: [],
-  checks: verification,
-  notes: [],
-};
+const receipt = receiptRow({ file: { ...receiptRow().file, frameCount: 384 } });
+receipt.checks.frameCount = 384;
+receipt.stretches = receipt.stretches.map((one, index) => ({
+  ...one,
+  ...{ sceneNumber: Math.min(index + 1, 2), kind: index === 2 ? 'encode' : 'copy', reasons: [] },
+}));

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { exportPlaces, type PlacesAsked } from '#editor/export-places.ts';
 import type { ExportPreview } from '#editor/export-preview.ts';
 import type { PlanSummary } from '#media/worker/client.ts';
+import { planSummary } from '#tests/helpers/export-row.ts';
 
 const noEncoder: ExportPreview = { can: false, reason: 'Your browser can’t write H.264 video at 1920×1080.' };
 const ffmpeg = { available: true, error: null };
@@ -98,44 +99,14 @@ test('says which files are uploaded first, and refuses where one never will be',
 });
 
 const sent: PlacesAsked['unsent'] = { waiting: 0, refused: null, uploads: null, refusedFile: null };
-const wholeSound: PlanSummary['sound'] = {
-  copiedSeconds: 16,
-  encodedSeconds: 0,
-  reasons: [],
-  silentSeconds: 0,
-  silentReasons: [],
-};
 const joining = preview({});
 const encoding = preview({ copiedSeconds: 0, encodedSeconds: 16, reasons: ['format'] });
 
 function ask(asked: Partial<PlacesAsked>): ReturnType<typeof exportPlaces> {
-  return exportPlaces({
-    preview: encoding,
-    format: 'mp4',
-    ffmpeg,
-    reach: 'online',
-    unsent: sent,
-    picked: null,
-    ...asked,
-  });
+  const preview = encoding;
+  return exportPlaces({ preview, format: 'mp4', ffmpeg, reach: 'online', unsent: sent, picked: null, ...asked });
 }
 
 function preview(sound: Partial<PlanSummary['sound']>, leftOutSound: PlanSummary['leftOutSound'] = []): ExportPreview {
-  return {
-    can: true,
-    summary: {
-      sceneCount: 2,
-      copiedScenes: 2,
-      stretches: [{ kind: 'copy', sceneNumber: 1, startFrame: 0, frameCount: 384, reasons: [] }],
-      encodedSeconds: 0,
-      keptCodec: null,
-      sound: { ...wholeSound, ...sound },
-      leftOutSound,
-      reducedColor: [],
-      sizeBytes: 6_000_000,
-      workBytes: 0,
-      seconds: 1,
-      losesCredentials: false,
-    },
-  };
+  return { can: true, summary: planSummary({ sound: { ...planSummary().sound, ...sound }, leftOutSound }) };
 }

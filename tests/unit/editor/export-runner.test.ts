@@ -3,8 +3,9 @@ import { readPieces } from '#data/tables/cached-pieces.ts';
 import { exportLockName } from '#data/tables/exports.ts';
 import type { ExportRow } from '#data/tables/rows.ts';
 import { MediaFailure } from '#media/failures.ts';
+import { planSummary, stretch } from '#tests/helpers/export-row.ts';
 import { testHash } from '#tests/helpers/rows.ts';
-import { CHOICE, exportBench, ON_DEVICE, PIECES, PROJECT_ID, summaryOf, type ExportBench } from './export-bench.ts';
+import { CHOICE, exportBench, ON_DEVICE, PIECES, PROJECT_ID, type ExportBench } from './export-bench.ts';
 
 let it: ExportBench;
 let tab: ReturnType<ExportBench['openTab']>;
@@ -148,7 +149,9 @@ test('a joined movie for which there is no room stays in the memory of the page,
 
 test('a movie that has to be encoded goes to the device however little room there is: the engine says what to do', async () => {
   it.setFreeBytes(1_000);
-  it.setSummary(summaryOf('encode'));
+  it.setSummary(
+    planSummary({ copiedScenes: 0, encodedSeconds: 16, stretches: [stretch('encode', 1, 0, 384, ['size'])] }),
+  );
   await startWriting();
   expect(it.writings[0]?.input.output.kind).toBe('opfs');
 });

@@ -18,38 +18,20 @@ import { firstTexts, legendTexts, reasonRows, rowTexts } from '#features/export/
 import { frameTime, rangeOfChoice, typedFrame, WHOLE_MOVIE } from '#features/export/range-times.ts';
 import type { PlanSummary } from '#media/worker/client.ts';
 import { moviePlan } from '#shared/movie/movie-plan.ts';
-import { exportRow } from '#tests/helpers/export-row.ts';
+import { exportRow, planSummary, stretch } from '#tests/helpers/export-row.ts';
 import { completeScene, projectRow } from '#tests/helpers/rows.ts';
 
 type Stretch = PlanSummary['stretches'][number];
 
-const copy = (sceneNumber: number, startFrame: number, frameCount: number): Stretch => ({
-  sceneNumber,
-  kind: 'copy',
-  startFrame,
-  frameCount,
-  reasons: [],
-});
-const encode = (sceneNumber: number, startFrame: number, frameCount: number, ...reasons: Stretch['reasons']) => ({
-  ...copy(sceneNumber, startFrame, frameCount),
-  kind: 'encode' as const,
-  reasons,
-});
+const copy = (sceneNumber: number, startFrame: number, frameCount: number): Stretch =>
+  stretch('copy', sceneNumber, startFrame, frameCount);
+const encode = (sceneNumber: number, startFrame: number, frameCount: number, ...reasons: Stretch['reasons']): Stretch =>
+  stretch('encode', sceneNumber, startFrame, frameCount, reasons);
 
-const plain: PlanSummary = {
-  sceneCount: 3,
-  copiedScenes: 3,
-  stretches: [copy(1, 0, 192), copy(2, 192, 192), copy(3, 384, 192)],
-  encodedSeconds: 0,
-  sound: { copiedSeconds: 24, encodedSeconds: 0, reasons: [], silentSeconds: 0, silentReasons: [] },
-  sizeBytes: 44_000_000,
-  workBytes: 0,
-  seconds: 0.4,
-  leftOutSound: [],
-  reducedColor: [],
-  losesCredentials: false,
-  keptCodec: null,
-};
+const plain = planSummary({
+  ...{ sceneCount: 3, copiedScenes: 3, stretches: [copy(1, 0, 192), copy(2, 192, 192), copy(3, 384, 192)] },
+  ...{ sizeBytes: 44_000_000, seconds: 0.4, sound: { ...planSummary().sound, copiedSeconds: 24 } },
+});
 const mixed: PlanSummary = {
   ...plain,
   copiedScenes: 1,

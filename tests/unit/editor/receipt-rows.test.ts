@@ -1,54 +1,9 @@
 import { expect, test } from 'vitest';
 import { readReceipt, receiptFps, receiptRows } from '#features/export/receipt-rows.ts';
 import type { Receipt } from '#shared/export-receipt/receipt.ts';
+import { receiptRow } from '#tests/helpers/export-row.ts';
 
-const stretch = (sceneNumber: number, kind: 'copy' | 'encode'): Receipt['stretches'][number] => ({
-  sceneNumber,
-  kind,
-  startFrame: (sceneNumber - 1) * 100,
-  frameCount: 100,
-  reasons: kind === 'copy' ? [] : ['trim'],
-  sceneTitle: `Scene ${sceneNumber}`,
-  clipSha256: 'c',
-  isReused: false,
-  damagedFrames: 0,
-  clipHasContentCredentials: false,
-});
-
-const receipt: Receipt = {
-  kind: 'storyreel-export-receipt',
-  version: 1,
-  madeAt: '2026-01-01T00:00:00.000Z',
-  title: 'T',
-  author: null,
-  madeWithAi: true,
-  file: {
-    sizeBytes: 17_800_000,
-    sha256: `9f2c41ae${'0'.repeat(52)}7d03`,
-    width: 1280,
-    height: 720,
-    format: 'mp4',
-    framesPerSecond: '24',
-    frameCount: 1612,
-    seconds: 67.2,
-  },
-  encoders: { video: null, sound: null, browser: 'Chromium' },
-  stretches: [stretch(1, 'encode'), stretch(2, 'copy'), stretch(3, 'copy')],
-  sound: { copiedPackets: 10, encodedPackets: 2, silentPackets: 0, leftOut: [] },
-  reducedColor: [],
-  checks: {
-    frameCount: 1612,
-    videoDurationUs: 67_166_667,
-    audioDurationUs: 67_166_667,
-    videoCodec: 'avc1.64001f',
-    audioCodec: 'mp4a.40.2',
-    color: { primaries: null, transfer: null, matrix: null, fullRange: null },
-    decoded: 'sampled',
-    comparedStretches: 3,
-    worstPictureDifference: 0,
-  },
-  notes: [],
-};
+const receipt = receiptRow();
 const made = { startedAt: 1000, endedAt: 4100, server: null, range: null };
 const told = (of: Receipt, by: Parameters<typeof receiptRows>[1] = made) =>
   Object.fromEntries(receiptRows(of, by).map(({ name, text }) => [name, text]));

@@ -7,7 +7,7 @@ import type { OwnClip } from '#shared/entities/own-file.ts';
 import type { TextOverlay } from '#shared/entities/text-overlay.ts';
 import { stillGroundIds, stillGrounds } from '#shared/movie/still-grounds.ts';
 import { remadeStill } from '#shared/rules/new-scene.ts';
-import { completeScene, projectRow, testHash, testId } from '#tests/helpers/rows.ts';
+import { completeScene, projectRow, testHash, testId, textOverlay } from '#tests/helpers/rows.ts';
 
 const color = { primaries: null, transfer: null, matrix: null, fullRange: null };
 
@@ -22,11 +22,8 @@ function stillOf(seconds: number, hash: number, settings: Partial<Still['still']
   };
 }
 
-const text = (fields: Partial<TextOverlay> = {}): TextOverlay => ({
-  ...{ id: testId(900), text: 'The end', fontSize: 64, color: '#FFFFFF', position: 'center' },
-  ...{ startTime: 0, endTime: 5 },
-  ...fields,
-});
+const text = (fields: Partial<TextOverlay> = {}): TextOverlay =>
+  textOverlay({ id: testId(900), text: 'The end', endTime: 5, ...fields });
 
 function cardWith(former: Still, fields: object = {}) {
   const scene = completeScene(1, {

@@ -9,7 +9,7 @@ import { restoreSteps, type RestoreMeans } from '#editor/commands/restore-docume
 import { oneSecondFacts } from '#tests/helpers/clips/one-second-facts.ts';
 import type { OwnClip } from '#shared/entities/own-file.ts';
 import type { TextOverlay } from '#shared/entities/text-overlay.ts';
-import { audioPiece, completeScene, projectRow, sceneRow, testHash, testId } from '#tests/helpers/rows.ts';
+import { audioPiece, completeScene, projectRow, sceneRow, testHash, testId, textOverlay } from '#tests/helpers/rows.ts';
 
 const means: RestoreMeans = { takes: new Map(), clips: new Map(), newId: counted(5_000), now: 7 };
 
@@ -19,16 +19,7 @@ function counted(from: number): () => string {
 }
 
 function textOf(n: number, fields: Partial<TextOverlay> = {}): TextOverlay {
-  const times = { startTime: 0, endTime: 2 };
-  return {
-    id: testId(300 + n),
-    text: `Text ${n}`,
-    fontSize: 40,
-    color: '#ffffff',
-    position: { x: 50, y: 50 },
-    ...times,
-    ...fields,
-  };
+  return textOverlay({ id: testId(300 + n), text: `Text ${n}`, ...fields });
 }
 
 const start: ProjectDocument = {
@@ -48,9 +39,9 @@ function shown({ project, scenes }: ProjectDocument) {
     project: project && [project.title, project.description, project.model, project.levelling, project.audio],
     scenes: sceneIds(scenes).map((id) => {
       const {
-        version: _,
-        updatedAt: __,
-        createdAt: ___,
+        version: _v,
+        updatedAt: _u,
+        createdAt: _c,
         ...rest
       } = scenes.find((scene) => scene.id === id) ?? sceneRow(1);
       return rest;
@@ -58,9 +49,14 @@ function shown({ project, scenes }: ProjectDocument) {
   };
 }
 
+/** What a version has of the movie as it began, with these scenes. */
+const asKept = (scenes: ProjectDocument['scenes']) => ({ project: start.project ?? projectRow(), scenes });
+const [first = completeScene(1), ...rest] = start.scenes;
+
 const applied = (document: ProjectDocument, changes: readonly Change[]): ProjectDocument =>
   changes.reduce(applyChange, document);
 
+type AudioEdit = Extract<Change, { kind: 'edit-audio' }>['edits'][number];
 type Dice = { kind: number; a: number; b: number };
 const dice = fc.array(fc.record({ kind: fc.nat(10), a: fc.nat(50), b: fc.nat(50) }), { maxLength: 14 });
 
@@ -71,6 +67,9 @@ function randomChange(document: ProjectDocument, { kind, a, b }: Dice, newId: ()
   if (sceneId === undefined || scene === undefined) return [];
   const at = 5;
   const text = scene.textOverlays[b % Math.max(1, scene.textOverlays.length)];
+  const texts = (before: TextOverlay | null, after: TextOverlay | null, place = 0): Change[] => [
+    { kind: 'patch-texts', sceneId, texts: [{ before, after, place }] },
+  ];
   switch (kind) {
     case 0:
       return ids.length > 1 ? [{ kind: 'delete-scene', sceneId, at }] : [];
@@ -78,10 +77,10 @@ function randomChange(document: ProjectDocument, { kind, a, b }: Dice, newId: ()
       return [{ kind: 'patch-scene', sceneId, patch: { title: `Title ${b}`, muted: b % 2 === 0, gainDb: -(b % 10) } }];
     case 2:
       return [{ kind: 'patch-scene', sceneId, patch: { trimStart: (b % 20) / 10, trimEnd: 4 } }];
-    case 3:
-      return [
-        { kind: 'reorder-scenes', order: ids.toSpliced(a % ids.length, 1).toSpliced(b % ids.length, 0, sceneId) },
-      ];
+    case 3: {
+      const order = ids.toSpliced(a % ids.length, 1).toSpliced(b % ids.length, 0, sceneId);
+      return [{ kind: 'reorder-scenes', order }];
+    }
     case 4:
       return [{ kind: 'add-scene', body: { id: newId(), title: 'New', description: 'New', duration: 8 }, at }];
     case 5:
@@ -89,34 +88,20 @@ function randomChange(document: ProjectDocument, { kind, a, b }: Dice, newId: ()
     case 6:
       return [{ kind: 'split-scene', sceneId, atSeconds: 2 + (b % 3), newSceneId: newId(), at }];
     case 7:
-      return [
-        { kind: 'patch-texts', sceneId, texts: [{ before: null, after: textOf(b, { id: newId() }), place: b % 3 }] },
-      ];
+      return texts(null, textOf(b, { id: newId() }), b % 3);
     case 8:
-      return text ? [{ kind: 'patch-texts', sceneId, texts: [{ before: text, after: null, place: 0 }] }] : [];
+      return text ? texts(text, null) : [];
     case 9:
-      return text
-        ? [
-            {
-              kind: 'patch-texts',
-              sceneId,
-              texts: [{ before: text, after: { ...text, fontSize: 30 + (b % 20) }, place: 0 }],
-            },
-          ]
-        : [];
-    default:
+      return text ? texts(text, { ...text, fontSize: 30 + (b % 20) }) : [];
+    default: {
+      const gone: AudioEdit = { op: 'remove', id: testId(700) };
+      const quieter: AudioEdit = { op: 'patch', id: testId(701), patch: { gainDb: -(b % 9) } };
+      const put: AudioEdit = { op: 'put', piece: audioPiece({ id: newId(), name: `Piece ${b}` }), place: b % 2 };
       return [
         { kind: 'patch-project', patch: { title: `Movie ${a}`, levelling: b % 2 === 0 } },
-        {
-          kind: 'edit-audio',
-          edits: [
-            a % 2 === 0
-              ? { op: 'remove', id: testId(700) }
-              : { op: 'patch', id: testId(701), patch: { gainDb: -(b % 9) } },
-            { op: 'put', piece: audioPiece({ id: newId(), name: `Piece ${b}` }), place: b % 2 },
-          ],
-        },
+        { kind: 'edit-audio', edits: [a % 2 === 0 ? gone : quieter, put] },
       ];
+    }
   }
 }
 
@@ -143,9 +128,8 @@ test('whatever was edited since, restoring gives an equal document, and undoing 
 });
 
 test('a clip that was made anew comes back from the take, and its trims with it', () => {
-  const [first, ...rest] = start.scenes;
-  const scene = { ...(first ?? completeScene(1)), trimStart: 2, trimEnd: 6 };
-  const wanted = { project: start.project ?? projectRow(), scenes: [scene, ...rest] };
+  const scene = { ...first, trimStart: 2, trimEnd: 6 };
+  const wanted = asKept([scene, ...rest]);
   const newer = { ...scene, sha256: testHash(90), videoUrl: '/api/media/new', trimStart: null, trimEnd: null };
   const present = { ...start, scenes: [newer, ...rest] };
   const take = { sceneId: scene.id, scene: { ...scene, trimStart: 1 }, extensions: [], replacedAt: 1 };
@@ -157,13 +141,8 @@ test('a clip that was made anew comes back from the take, and its trims with it'
 });
 
 test('where the clip is gone, the scene keeps its present one with its trims, and its number is told', () => {
-  const [first, ...rest] = start.scenes;
-  const scene = first ?? completeScene(1);
-  const wanted = {
-    project: start.project ?? projectRow(),
-    scenes: [{ ...scene, title: 'Dawn', trimStart: 3 }, ...rest],
-  };
-  const present = { ...start, scenes: [{ ...scene, sha256: testHash(90) }, ...rest] };
+  const wanted = asKept([{ ...first, title: 'Dawn', trimStart: 3 }, ...rest]);
+  const present = { ...start, scenes: [{ ...first, sha256: testHash(90) }, ...rest] };
   const { changes, lost } = restoreSteps(present, wanted, means);
   expect(lost).toEqual([1]);
   expect(shown(applied(present, changes)).scenes[0]).toMatchObject({
@@ -174,25 +153,19 @@ test('where the clip is gone, the scene keeps its present one with its trims, an
 });
 
 test('a scene that had no clip yet keeps the one that it has now, and none is told as lost', () => {
-  const [first, ...rest] = start.scenes;
-  const scene = first ?? completeScene(1);
-  const before = { ...scene, title: 'Dawn', status: 'pending' as const, sha256: null, frameCount: null };
-  const wanted = { project: start.project ?? projectRow(), scenes: [before, ...rest] };
+  const before = { ...first, title: 'Dawn', status: 'pending' as const, sha256: null, frameCount: null };
+  const wanted = asKept([before, ...rest]);
   const { changes, lost } = restoreSteps(start, wanted, means);
   expect(lost).toEqual([]);
-  expect(shown(applied(start, changes)).scenes[0]).toMatchObject({ title: 'Dawn', sha256: scene.sha256 });
+  expect(shown(applied(start, changes)).scenes[0]).toMatchObject({ title: 'Dawn', sha256: first.sha256 });
 });
 
 test('a scene that is gone for good is made again, from an own file where there is one', () => {
-  const wanted = { project: start.project ?? projectRow(), scenes: start.scenes };
+  const wanted = asKept(start.scenes);
   const present = { ...start, scenes: [] };
-  const facts: OwnClip['facts'] = {
-    video: { codec: 'avc1', width: 1280, height: 720, fps: { num: 24, den: 1 }, frameCount: 192, durationSeconds: 8 },
-    audio: null,
-  };
-  const clips = new Map(
-    [testHash(1), testHash(2)].map((sha256): [string, OwnClip] => [sha256, { sha256, sizeBytes: 9, facts }]),
-  );
+  const facts = { video: { ...oneSecondFacts.video, frameCount: 192, durationSeconds: 8 }, audio: null };
+  const ownClip = (sha256: string): OwnClip => ({ sha256, sizeBytes: 9, facts });
+  const clips = new Map([testHash(1), testHash(2)].map((sha256) => [sha256, ownClip(sha256)]));
   const { changes, inverse, lost } = restoreSteps(present, wanted, { ...means, clips });
   for (const change of changes) changeSchema.parse(change);
   const restored = applied(present, changes);
@@ -212,11 +185,7 @@ test('a clip that only an own file still has comes back with a scene of its own,
   const wanted = start.scenes.map((scene, index) =>
     index === 1 ? { ...scene, sha256: own.sha256, title: 'As it was', trimStart: 0.25, trimEnd: 0.75 } : scene,
   );
-  const steps = restoreSteps(
-    start,
-    { project: start.project ?? projectRow(), scenes: wanted },
-    { ...means, clips: new Map([[own.sha256, own]]) },
-  );
+  const steps = restoreSteps(start, asKept(wanted), { ...means, clips: new Map([[own.sha256, own]]) });
   expect(steps.lost).toEqual([]);
   const after = applied(start, steps.changes);
   const playing = sceneIds(after.scenes).map((id) => after.scenes.find((scene) => scene.id === id));

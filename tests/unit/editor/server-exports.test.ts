@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { ExportRow, OwnFileRow } from '#data/tables/rows.ts';
 import { writeReach } from '#data/tables/reach.ts';
 import { forgetCurrentUser } from '#data/tables/users.ts';
+import { ownFile, ownFileRow } from '#tests/helpers/own-files.ts';
 import { projectRow } from '#tests/helpers/rows.ts';
 import {
   JOB_ID,
@@ -58,21 +59,10 @@ test('waits for the edits, sends the texts that the server lacks, and starts the
 /** A clip of the movie that the person brought. */
 async function bringFile(state: OwnFileRow['state'], sentence: string | null = null): Promise<[string, string]> {
   const [scene] = await it.db.scenes.toArray();
-  const { userId } = projectRow();
-  const sha256 = scene?.sha256 ?? '';
-  const sizeBytes = 400_000_000;
-  const facts = { codec: 'mp3', sampleRate: 48_000, channels: 2, durationSeconds: 60 };
-  const about = {
-    sha256,
-    kind: 'sound',
-    name: 'Beach.mp4',
-    sizeBytes,
-    type: 'audio/mpeg',
-    facts,
-    createdAt: 1,
-  } as const;
-  await it.db.ownFiles.put({ userId, sha256, file: about, state, sentBytes: 0, sentence });
-  return [userId, sha256];
+  const file = ownFile('sound', { sha256: scene?.sha256 ?? '', name: 'Beach.mp4', sizeBytes: 400_000_000 });
+  const row = ownFileRow(file, { state, sentence });
+  await it.db.ownFiles.put(row);
+  return [row.userId, row.sha256];
 }
 
 test('waits for the files that the movie plays, however long they take, and says how far they are', async () => {
@@ -80,9 +70,9 @@ test('waits for the files that the movie plays, however long they take, and says
   const id = await start();
   expect(await rowAt({ phase: 'Uploading your files: 0 B of 400 MB' })).toMatchObject({ status: 'pending' });
   await it.db.ownFiles.update(key, { sentBytes: 310_000_000 });
-  await expect(rowAt({ phase: 'Uploading your files: 310 MB of 400 MB' })).resolves.toBeDefined();
+  await rowAt({ phase: 'Uploading your files: 310 MB of 400 MB' });
   await writeReach(it.db, 'offline');
-  await expect(rowAt({ phase: 'Your files will upload when you’re back online' })).resolves.toBeDefined();
+  await rowAt({ phase: 'Your files will upload when you’re back online' });
   expect(calls()).toEqual([]);
   // The page is opened again meanwhile.
   tab.close();
@@ -109,18 +99,16 @@ test('asks for nothing where the server won’t have a file, and says why', asyn
 
 test('tells the place in the queue, then phase and percent, then what was made', async () => {
   const id = await start();
-  await expect(rowAt({ status: 'pending', phase: 'Queued on the server (2 ahead)' })).resolves.toBeDefined();
+  await rowAt({ status: 'pending', phase: 'Queued on the server (2 ahead)' });
   it.setJob({ place: 1 });
   await it.tick();
-  await expect(rowAt({ phase: 'Queued on the server' })).resolves.toBeDefined();
+  await rowAt({ phase: 'Queued on the server' });
   it.setJob({ status: 'processing', place: null, phase: 'encoding', progress: 40 });
   await it.tick();
-  await expect(
-    rowAt({ status: 'processing', phase: 'Encoding', progress: 40, startedAt: it.clock.now }),
-  ).resolves.toBeDefined();
+  await rowAt({ status: 'processing', phase: 'Encoding', progress: 40, startedAt: it.clock.now });
   it.setJob({ status: 'complete', phase: null, progress: 100, sizeBytes: 9_000_000, expiresAt: it.clock.now + 60_000 });
   await it.tick();
-  await expect(rowAt({ status: 'complete', progress: 100, phase: null, sizeBytes: 9_000_000 })).resolves.toBeDefined();
+  await rowAt({ status: 'complete', progress: 100, phase: null, sizeBytes: 9_000_000 });
   expect((await row(id))?.server).toMatchObject({ expiresAt: it.clock.now + 58_000 });
 });
 
@@ -128,9 +116,9 @@ test('a job that fails says why', async () => {
   await start();
   it.setJob({ status: 'failed', errorMessage: 'FFmpeg can’t read the clip of scene 2.' });
   await it.tick();
-  await expect(
-    rowAt({ status: 'failed', errorMessage: 'FFmpeg can’t read the clip of scene 2.', phase: null }),
-  ).resolves.toBeDefined();
+  expect(
+    await rowAt({ status: 'failed', errorMessage: 'FFmpeg can’t read the clip of scene 2.', phase: null }),
+  ).toBeDefined();
 });
 
 test('a refusal goes to whoever asked, and leaves no row', async () => {
@@ -154,9 +142,7 @@ test('a start whose answer was lost is repeated as it was, and the row says what
     return sent.length === 1 ? Promise.reject(new Unanswered()) : answer(...call);
   };
   await start();
-  await expect(
-    rowAt({ status: 'pending', phase: 'Couldn’t reach the server. Storyreel keeps trying.' }),
-  ).resolves.toBeDefined();
+  await rowAt({ status: 'pending', phase: 'Couldn’t reach the server. Storyreel keeps trying.' });
   await it.tick();
   await it.untilAsked('read');
   expect(sent).toHaveLength(2);
@@ -169,22 +155,20 @@ test('a server that can’t be reached goes on with its work, and is asked again
   const { read } = it.server;
   it.server.read = () => Promise.reject(new Unanswered());
   await it.tick();
-  await expect(
-    rowAt({ status: 'pending', phase: 'Couldn’t reach the server. Storyreel keeps trying.' }),
-  ).resolves.toBeDefined();
+  await rowAt({ status: 'pending', phase: 'Couldn’t reach the server. Storyreel keeps trying.' });
   it.server.read = read;
   it.setJob({ status: 'processing', phase: 'joining', progress: 90 });
   await it.tick();
-  await expect(rowAt({ status: 'processing', phase: 'Writing the file' })).resolves.toBeDefined();
+  expect(await rowAt({ status: 'processing', phase: 'Writing the file' })).toBeDefined();
 });
 
 test('an export that the server has lost is told as failed', async () => {
   await start();
   it.server.read = async () => null;
   await it.tick();
-  await expect(
-    rowAt({ status: 'failed', errorMessage: 'The server no longer has this export. Start it again.' }),
-  ).resolves.toBeDefined();
+  expect(
+    await rowAt({ status: 'failed', errorMessage: 'The server no longer has this export. Start it again.' }),
+  ).toBeDefined();
 });
 
 test('cancel stops the job on the server, and forgets it once the server has', async () => {
@@ -201,7 +185,7 @@ test('cancel while nobody answers is carried out as soon as somebody does', asyn
   const { remove } = it.server;
   it.server.remove = () => Promise.reject(new Unanswered());
   await tab.exports.discard(id);
-  await expect(rowAt({ phase: 'Couldn’t reach the server. Storyreel keeps trying.' })).resolves.toBeDefined();
+  await rowAt({ phase: 'Couldn’t reach the server. Storyreel keeps trying.' });
   it.server.remove = remove;
   await it.tick();
   await it.until((rows) => rows.length === 0);
@@ -222,7 +206,7 @@ test('dismissing a finished export removes its file on the server', async () => 
   const id = await start();
   it.setJob({ status: 'complete' });
   await it.tick();
-  await expect(rowAt({ status: 'complete' })).resolves.toBeDefined();
+  await rowAt({ status: 'complete' });
   await tab.exports.discard(id);
   await it.until((rows) => rows.length === 0);
   expect(calls().at(-1)).toBe('remove');
@@ -267,7 +251,7 @@ test('a tab that nobody sees gives way to one that is looked at', async () => {
   it.setHidden(false);
   it.setJob({ status: 'complete' });
   await it.tick();
-  await expect(rowAt({ status: 'complete' })).resolves.toBeDefined();
+  expect(await rowAt({ status: 'complete' })).toBeDefined();
   seen.close();
 });
 
@@ -286,14 +270,14 @@ test('a movie that the server has removed is told so when its time has come', as
   await start();
   it.setJob({ status: 'complete', expiresAt: it.clock.now + 10_000 });
   await it.tick();
-  await expect(rowAt({ status: 'complete' })).resolves.toBeDefined();
+  await rowAt({ status: 'complete' });
   await it.tick();
-  await expect(
-    rowAt({
+  expect(
+    await rowAt({
       status: 'failed',
       errorMessage: 'The server keeps a movie for a day and has removed this one. Export it again.',
     }),
-  ).resolves.toBeDefined();
+  ).toBeDefined();
 });
 
 test('a movie that was asked for in another browser has its card here, and is followed to its end', async () => {
@@ -301,18 +285,16 @@ test('a movie that was asked for in another browser has its card here, and is fo
   it.setListed([newJob()]);
   it.setJob({ status: 'processing', place: null, phase: 'encoding', progress: 30 });
   tab = it.openTab();
-  await expect(rowAt({ id: JOB_ID, progress: 30, title: projectRow().title })).resolves.toBeDefined();
+  await rowAt({ id: JOB_ID, progress: 30, title: projectRow().title });
   it.setJob({ status: 'complete', phase: null, progress: 100, sizeBytes: 9, expiresAt: it.clock.now + 60_000 });
   await it.tick();
-  await expect(rowAt({ id: JOB_ID, status: 'complete', keptIn: 'server' })).resolves.toBeDefined();
+  await rowAt({ id: JOB_ID, status: 'complete', keptIn: 'server' });
   expect(await it.db.exports.count()).toBe(1);
 });
 
 test('a movie of this browser gets no second card, and one that another browser has removed goes', async () => {
   const id = await start();
-  it.setJob({ status: 'complete', sizeBytes: 9, expiresAt: it.clock.now + 60_000 });
-  await it.tick();
-  await it.until((rows) => rows.every(({ status }) => status === 'complete'));
+  await complete();
   it.setListed([{ ...newJob(), status: 'complete', sizeBytes: 9, expiresAt: it.clock.now + 60_000 }]);
   await comeBack();
   expect((await it.db.exports.toArray()).map((one) => one.id)).toEqual([id]);
@@ -324,9 +306,7 @@ test('a movie of this browser gets no second card, and one that another browser 
 
 test('a movie that is removed while the server lists it does not come back', async () => {
   const id = await start();
-  it.setJob({ status: 'complete', sizeBytes: 9, expiresAt: it.clock.now + 60_000 });
-  await it.tick();
-  await it.until((rows) => rows.every(({ status }) => status === 'complete'));
+  await complete();
   const listed = [{ ...newJob(), status: 'complete' as const, sizeBytes: 9, expiresAt: it.clock.now + 60_000 }];
   it.server.list = async () => {
     await tab.exports.discard(id);
@@ -348,6 +328,13 @@ test('what has failed elsewhere was told there', async () => {
   await comeBack();
   expect(await it.db.exports.count()).toBe(0);
 });
+
+/** The job is over, and its row says so. */
+async function complete(): Promise<void> {
+  it.setJob({ status: 'complete', sizeBytes: 9, expiresAt: it.clock.now + 60_000 });
+  await it.tick();
+  await rowAt({ status: 'complete' });
+}
 
 /** The server is away and back: it has been asked what it has, and the answer is in the rows. */
 async function comeBack(): Promise<void> {

@@ -1,6 +1,6 @@
 /** Texts that are edited here while others add, remove, change and move texts of the same scene. */
 import fc from 'fast-check';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { writeText } from '#editor/commands/edit-texts.ts';
 import { newOverlay, withOverlay } from '#editor/overlay-form.ts';
 import {
@@ -16,12 +16,10 @@ import { isTextGone, type Drafting } from '#editor/timeline-mode.ts';
 import { viewScenes } from '#editor/scene-view.ts';
 import type { TextOverlay } from '#shared/entities/text-overlay.ts';
 import { placeOfText } from '#shared/rules/text-changes.ts';
-import { pullProject } from '#sync/pull.ts';
 import { projectRow, sceneRow, testId } from '#tests/helpers/rows.ts';
-import { testDevice, USER_ID, type TestDevice } from '../sync/test-device.ts';
+import { eachOnDevice, it, PROJECT, pull, sceneHere, sceneId } from '../sync/test-device.ts';
 
-const PROJECT = testId(1);
-const SCENE = testId(101);
+const SCENE = sceneId(1);
 const text = (n: number, says = `Text ${n}`): TextOverlay => ({ ...newOverlay(8), id: testId(500 + n), text: says });
 const old = (says: string): TextOverlay => ({ ...newOverlay(8), text: says });
 
@@ -72,20 +70,16 @@ test('a text from before there were ids is known by what it says, whoever has gi
 });
 
 describe('on a device', () => {
-  let it: TestDevice;
-  beforeEach(async () => {
+  eachOnDevice([sceneRow(1, { textOverlays: [text(1), text(2), text(3)] })]);
+  beforeEach(() => {
     openProject('another');
     openProject(PROJECT);
-    it = await testDevice();
-    it.server.seed(projectRow({ userId: USER_ID }), [sceneRow(1, { textOverlays: [text(1), text(2), text(3)] })]);
-    await pullProject(it, PROJECT, USER_ID);
   });
-  afterEach(() => it.close());
 
-  const texts = async (): Promise<TextOverlay[]> => (await it.db.scenes.get(SCENE))?.textOverlays ?? [];
+  const texts = async (): Promise<TextOverlay[]> => (await sceneHere(1))?.textOverlays ?? [];
   const elsewhere = async (textOverlays: TextOverlay[]): Promise<void> => {
     it.server.editScene(SCENE, { textOverlays });
-    await pullProject(it, PROJECT, USER_ID);
+    await pull();
   };
   const edit = (of: TextOverlay, says: string): Drafting => {
     const mode: Drafting = { kind: 'text', draft: { sceneId: SCENE, of, overlay: of } };
@@ -96,7 +90,7 @@ describe('on a device', () => {
   const save = (): Promise<boolean> =>
     releaseDraft({
       newId: () => testId(99),
-      readRev: async () => (await it.db.scenes.get(SCENE))?.rev ?? null,
+      readRev: async () => (await sceneHere(1))?.rev ?? null,
       commit: async ({ kind, draft }) =>
         kind === 'text' && 'of' in draft ? it.actions.writeText(SCENE, draft.of, draft.overlay) : false,
     });

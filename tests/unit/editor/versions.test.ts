@@ -1,37 +1,24 @@
 /** Versions of a project: kept before what changes much and while somebody edits, bounded, and restored like any edit. */
-import fc from 'fast-check';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { checkTables } from '#data/check-tables.ts';
 import { readDocument } from '#data/tables/documents.ts';
 import { versionsOf } from '#data/tables/versions.ts';
 import { createActions } from '#editor/actions.ts';
 import { createVersionActions } from '#editor/version-actions.ts';
 import { inPlayOrder } from '#shared/rules/scene-order.ts';
-import { testDevice, type TestDevice } from '../sync/test-device.ts';
+import { eachOnDevice, it as device, makeMovie } from '../sync/test-device.ts';
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 
-let device: TestDevice;
 let versions: ReturnType<typeof createVersionActions>;
 let projectId: string;
 let sceneIds: string[];
+eachOnDevice(null);
 beforeEach(async () => {
-  device = await testDevice(undefined, 1);
   versions = createVersionActions(device);
-  projectId = await device.actions.createProject({
-    title: 'Harbor',
-    description: 'At night.',
-    targetLength: 30,
-    genres: ['drama'],
-    model: 'veo-3.1',
-    aspectRatio: '16:9',
-  });
-  sceneIds = [];
-  for (const title of ['Dawn', 'Noon', 'Dusk'])
-    sceneIds.push(await device.actions.addScene(projectId, { title, description: `${title} at sea.`, duration: 8 }));
+  ({ projectId, sceneIds } = await makeMovie(device, ['Dawn', 'Noon', 'Dusk']));
 });
-afterEach(() => device.close());
 
 const passed = (ms: number): void => device.setNow(device.device.now() + ms);
 const kept = async () => (await versionsOf(device.db, projectId)).map(({ reason, name }) => name ?? reason);
@@ -186,42 +173,3 @@ test('a browser that says it wrote a named version, and didn’t, is found out',
   await expect(versions.nameVersion(projectId, 'Here')).rejects.toThrow('didn’t keep the change');
   Object.assign(db.versions, { get });
 });
-
-const edits = fc.array(fc.record({ kind: fc.nat(5), scene: fc.nat(9), value: fc.nat(9) }), { maxLength: 8 });
-
-test('a version, whatever is edited then, restored: the document is equal to what was kept', async () => {
-  await fc.assert(
-    fc.asyncProperty(edits, async (steps) => {
-      const start = await shown();
-      passed(MINUTE);
-      await versions.nameVersion(projectId, 'Here');
-      const [named] = await versionsOf(device.db, projectId);
-      for (const step of steps) await edit(step);
-      const edited = await shown();
-      passed(MINUTE);
-      expect(await versions.restoreVersion(named?.id ?? '', 'Here')).toEqual([]);
-      expect(await shown()).toEqual(start);
-      if (JSON.stringify(edited) === JSON.stringify(start)) return;
-      await device.actions.undo(projectId);
-      expect(await shown()).toEqual(edited);
-    }),
-    { numRuns: 25 },
-  );
-});
-
-async function edit({ kind, scene, value }: { kind: number; scene: number; value: number }): Promise<void> {
-  const { scenes } = await readDocument(device.db, projectId);
-  const ids = inPlayOrder(scenes).map(({ id }) => id);
-  const id = ids[scene % Math.max(1, ids.length)];
-  if (id === undefined) return;
-  const { actions } = device;
-  if (kind === 0) await actions.deleteScenes(projectId, [id]);
-  else if (kind === 1) await actions.editScene(id, { title: `Title ${value}` });
-  else if (kind === 2) await actions.muteScenes(projectId, [id], value % 2 === 0);
-  else if (kind === 3) await actions.reorderScenes(projectId, scene % ids.length, value % ids.length);
-  else if (kind === 4) await actions.duplicateScenes(projectId, [id]);
-  else {
-    const look = { text: `Text ${value}`, fontSize: 40, color: '#FFFFFF', position: { x: 50, y: 50 } };
-    await actions.writeText(id, null, { ...look, startTime: 0, endTime: 2 });
-  }
-}

@@ -1,6 +1,5 @@
 /** The document against the API itself: the rules that the memory server stands for are the real ones. */
 import { replacedFields, type HistoryEntry } from '#shared/entities/history.ts';
-import type { TextOverlay } from '#shared/entities/text-overlay.ts';
 import { expect, test } from 'vitest';
 import { createClipboardActions } from '#editor/clipboard-actions.ts';
 import { copyScenes } from '#editor/copied.ts';
@@ -12,7 +11,7 @@ import { noteTake } from '#edge-api/repos/takes.ts';
 import { changesReply } from '#shared/api/changes.ts';
 import { sceneSchema, type Scene } from '#shared/entities/scene.ts';
 import { inPlayOrder } from '#shared/rules/scene-order.ts';
-import { idea, testHash } from '#tests/helpers/rows.ts';
+import { idea, testHash, textOverlay } from '#tests/helpers/rows.ts';
 import { api, eachWithApi, first, overruledOn, second, user } from './real-device.ts';
 import { calling, makeMovie, type TestDevice } from './test-device.ts';
 
@@ -42,7 +41,7 @@ test('a project made and edited offline arrives whole, and what comes back is wh
   await first.actions.reorderScenes(projectId, 0, 2);
   await first.actions.deleteScene(two);
   await first.actions.restoreScene(two);
-  await first.actions.writeText(two, null, textRow('Hello'));
+  await first.actions.writeText(two, null, textOverlay({ text: 'Hello' }));
   const drawn = await shown(first, projectId);
   const words = (scenes: Scene[]) =>
     scenes.map(({ id, sceneNumber, title, trimStart, trimEnd, textOverlays, resolution }) => [
@@ -63,7 +62,7 @@ test('what was edited for hours goes out in a few calls, and the server makes of
   for (let round = 1; round <= 6; round++) {
     await first.actions.editScene(one, { title: `One, ${round}` });
     await first.actions.reorderScenes(projectId, 0, 2);
-    await first.actions.writeText(two, null, textRow(`Text ${round}`));
+    await first.actions.writeText(two, null, textOverlay({ text: `Text ${round}` }));
     await first.actions.deleteScene(three);
     await first.actions.editScene(two, { title: `Two, ${round}` });
     await first.actions.restoreScene(three);
@@ -115,7 +114,7 @@ test('a deletion and its undoing whose answer is lost leave every scene here onc
 async function twoTexts() {
   const { projectId, sceneIds } = await threeScenes();
   const [one = ''] = sceneIds;
-  for (const text of ['A', 'B']) await first.actions.writeText(one, null, textRow(text));
+  for (const text of ['A', 'B']) await first.actions.writeText(one, null, textOverlay({ text: text }));
   await settle(first, projectId);
   await pullProject(second, projectId, user.id);
   const [a, b] = (await shown(first, projectId))[0]?.textOverlays ?? [];
@@ -126,17 +125,17 @@ async function twoTexts() {
 test('two devices that edit different texts of one scene keep both, and the one who came later replaces nothing', async () => {
   const { projectId, one, a, b } = await twoTexts();
   await first.actions.writeText(one, a, { ...a, position: { x: 33.3, y: 33.3 } });
-  await first.actions.writeText(one, null, textRow('From the first'));
+  await first.actions.writeText(one, null, textOverlay({ text: 'From the first' }));
   await second.actions.writeText(one, b, { ...b, style: { bold: true, shadow: true, fadeInSeconds: 0.8 } });
-  await second.actions.writeText(one, null, textRow('From the second'));
+  await second.actions.writeText(one, null, textOverlay({ text: 'From the second' }));
   for (const device of [first, second, first]) await settle(device, projectId);
   const texts = (await shown(first, projectId))[0]?.textOverlays ?? [];
   expect((await shown(second, projectId))[0]?.textOverlays).toEqual(texts);
   expect(texts.map(({ text, position, style }) => ({ text, position, style }))).toEqual([
     { text: 'A', position: { x: 33.3, y: 33.3 }, style: undefined },
-    { text: 'B', position: 'bottom', style: { bold: true, shadow: true, fadeInSeconds: 0.8 } },
-    { text: 'From the second', position: 'bottom', style: undefined },
-    { text: 'From the first', position: 'bottom', style: undefined },
+    { text: 'B', position: 'center', style: { bold: true, shadow: true, fadeInSeconds: 0.8 } },
+    { text: 'From the second', position: 'center', style: undefined },
+    { text: 'From the first', position: 'center', style: undefined },
   ]);
   expect(await overruledOn(second)).toEqual([]);
   const entries = await user.json<HistoryEntry[]>(`/api/projects/${projectId}/history`);
@@ -286,8 +285,4 @@ function filmed(sceneId: string, projectId: string, n: number) {
     noteTake({ sceneId, sha256, nowMs }),
     storeClip({ ...clip, sceneId, hasPoster: false, clipPromptHash: testHash(50), note: null }),
   ];
-}
-
-function textRow(text: string): TextOverlay {
-  return { text, fontSize: 32, color: '#FFFFFF', position: 'bottom', startTime: 0, endTime: 2 };
 }

@@ -14,7 +14,7 @@ import type { Project } from '#shared/entities/project.ts';
 import type { Scene, Transition } from '#shared/entities/scene.ts';
 import type { TextOverlay } from '#shared/entities/text-overlay.ts';
 import { inPlayOrder } from '#shared/rules/scene-order.ts';
-import { audioPiece, projectRow, sceneRow, testId } from '#tests/helpers/rows.ts';
+import { audioPiece, projectRow, sceneRow, testId, textOverlay } from '#tests/helpers/rows.ts';
 import { MemoryServer, type Fault } from './memory-server.ts';
 import { isDeath, PROJECT, USER_ID, type TestDevice } from './test-device.ts';
 import type { MadeFile } from '#tests/helpers/own-files.ts';
@@ -177,19 +177,10 @@ export function visible(
   scenes: readonly Omit<Scene, 'source'>[],
 ) {
   const rows = inPlayOrder(scenes).map((scene) => ({
-    id: scene.id,
-    sceneNumber: scene.sceneNumber,
-    title: scene.title,
-    description: scene.description,
-    trimStart: scene.trimStart,
-    trimEnd: scene.trimEnd,
-    sha256: scene.sha256,
-    textOverlays: scene.textOverlays,
-    gainDb: scene.gainDb,
-    muted: scene.muted,
-    fadeInSeconds: scene.fadeInSeconds,
-    fadeOutSeconds: scene.fadeOutSeconds,
-    transition: scene.transition,
+    ...{ id: scene.id, sceneNumber: scene.sceneNumber, title: scene.title, description: scene.description },
+    ...{ trimStart: scene.trimStart, trimEnd: scene.trimEnd, sha256: scene.sha256, textOverlays: scene.textOverlays },
+    ...{ gainDb: scene.gainDb, muted: scene.muted, transition: scene.transition },
+    ...{ fadeInSeconds: scene.fadeInSeconds, fadeOutSeconds: scene.fadeOutSeconds },
   }));
   const { levelling, audio, isPublic, characterReferences } = project;
   return { levelling, audio, isPublic, characterReferences, rows };
@@ -207,15 +198,6 @@ export function held({ documents }: MemoryServer) {
   if (document === undefined) throw new Error('The project is not on the server.');
   return visible(document.project, document.scenes);
 }
-
-const plainText: TextOverlay = {
-  text: 'Own',
-  fontSize: 32,
-  color: '#FFFFFF',
-  position: 'center',
-  startTime: 0,
-  endTime: 4,
-};
 
 type TakeOptions = { files?: readonly MadeFile[]; userId?: string; isByAge?: boolean };
 
@@ -257,7 +239,11 @@ export async function take(
       return scene && device.actions.editSound(scene.id, step.sound);
     case 'add-text':
       if (scene && scene.textOverlays.length < 5)
-        await device.actions.writeText(scene.id, null, { ...plainText, id: testId(7_000 + turn) });
+        await device.actions.writeText(
+          scene.id,
+          null,
+          textOverlay({ text: 'Own', endTime: 4, id: testId(7_000 + turn) }),
+        );
       return;
     case 'write-text': {
       const one = scene?.textOverlays[step.text % Math.max(1, scene.textOverlays.length)];
