@@ -46,11 +46,8 @@ export async function randomSavedProject(seed: number): Promise<SavedProject> {
   const voices = Array.from({ length: upTo(2) }, () => clip());
   const audio = [...(hasMusic ? [audioPiece({ mediaId: music })] : []), ...(random() < 0.4 ? voiceOf(voices) : [])];
   const sounds = new Set(audio.flatMap(({ mediaId, takes: more }) => [mediaId, ...more.map((take) => take.mediaId)]));
-  const document = storyreelDocumentSchema.parse({
-    format: 'storyreel',
-    version: 1,
+  const document = savedDocument({
     savedAt: Date.UTC(2026, 10, 1) + upTo(1_000_000),
-    app: '0.1.0',
     project: projectRow({
       title: typed(60),
       description: typed(900),
@@ -66,8 +63,6 @@ export async function randomSavedProject(seed: number): Promise<SavedProject> {
     fonts: ['Noto Sans'],
     receipts: random() < 0.3 ? [{ fileName: 'movie.mp4', endedAt: 5, receipt: text(200) }] : [],
     ledger: Array.from({ length: upTo(3) }, (_, index) => attemptOf(index, text(10))),
-    files: [],
-    missing: [],
   });
   for (const sound of [music, ...voices]) if (!sounds.has(sound)) clips.delete(sound);
   document.files = [...clips].map(([sha256, { length: sizeBytes }]) => ({
@@ -76,6 +71,15 @@ export async function randomSavedProject(seed: number): Promise<SavedProject> {
     sizeBytes,
   }));
   return { document, clips, zip: await zipped(document, clips) };
+}
+
+/** A saved project as it was written: a test names only what it is about. */
+export function savedDocument(fields: Partial<StoryreelDocument> = {}): StoryreelDocument {
+  return storyreelDocumentSchema.parse({
+    ...{ format: 'storyreel', version: 1, savedAt: Date.UTC(2026, 10, 1), app: '0.1.0', project: projectRow() },
+    ...{ scenes: [], takes: [], fonts: [], receipts: [], ledger: [], files: [], missing: [] },
+    ...fields,
+  });
 }
 
 /** The file that a document and its clips make. */

@@ -1,6 +1,5 @@
 /** The page's calls against a real server on loopback that answers whatever the test wants. */
-import { createServer, type IncomingMessage, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingMessage, Server } from 'node:http';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { onSessionEnd, reachRequest, readJson, requestUnlessKnown, send, sendRequest } from '#api/client.ts';
@@ -8,6 +7,7 @@ import { installCallHeaders } from '#api/call-headers.ts';
 import { ApiError, OfflineError } from '#api/errors.ts';
 import { createRpc, readReply } from '#api/rpc.ts';
 import { saveApiKeyReply } from '#shared/api/users.ts';
+import { openLoopback } from './loopback.ts';
 
 type Answer = { status: number; headers?: Record<string, string>; body?: string };
 
@@ -22,15 +22,10 @@ let asked: IncomingMessage[];
 
 beforeEach(async () => {
   asked = [];
-  server = createServer((question, reply) => {
+  ({ server, origin } = await openLoopback((question, reply) => {
     asked.push(question);
     reply.writeHead(answer.status, answer.headers).end(answer.body);
-  });
-  await new Promise<void>((resolve) => {
-    server.listen(0, '127.0.0.1', resolve);
-  });
-  const address: AddressInfo | string | null = server.address();
-  origin = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`;
+  }));
   url = `${origin}/api/thing`;
 });
 afterEach(() => server.close());

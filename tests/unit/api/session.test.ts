@@ -1,12 +1,12 @@
 /** How a page learns that nobody is signed in any more: from a real server on loopback, by the page's own calls. */
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { Server } from 'node:http';
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { send } from '#api/client.ts';
 import { endSessionOn401, installSessionMemory, preloadSession } from '#api/queries/session.ts';
 import { PATIENCE_MS } from '#api/patience.ts';
 import { queryClient } from '#api/query-client.ts';
+import { openLoopback } from './loopback.ts';
 
 const USER = {
   ...{ id: '01890000-0000-7000-8000-000000000001', email: 'ines@example.com' },
@@ -27,18 +27,13 @@ const pageFetch = globalThis.fetch;
 
 beforeEach(async () => {
   [isSignedIn, isMute, isKnown, asked, told] = [true, false, true, [], []];
-  server = createServer(({ url = '' }, reply) => {
+  ({ server, origin } = await openLoopback(({ url = '' }, reply) => {
     asked.push(url);
     if (isMute) return;
     const isFound = url === '/api/auth/user' && isSignedIn;
     reply.writeHead(isFound ? 200 : 401, { 'Content-Type': 'application/json' });
     reply.end(JSON.stringify(isFound ? USER : { message: 'Please sign in.', code: 'unauthenticated', requestId: '1' }));
-  });
-  await new Promise<void>((resolve) => {
-    server.listen(0, '127.0.0.1', resolve);
-  });
-  const address: AddressInfo | string | null = server.address();
-  origin = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`;
+  }));
   // A page's paths are of its own origin, which Node has none of.
   globalThis.fetch = (input, init) =>
     pageFetch(input instanceof Request ? input : new URL(input.toString(), origin), init);

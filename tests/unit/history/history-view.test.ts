@@ -5,6 +5,7 @@ import { pulledHistoryRowSchema, type OutboxRow, type PulledHistoryRow } from '#
 import { historyDays } from '#features/history/history-view.ts';
 import { replacedNotice } from '#features/history/history-words.ts';
 import { valueText } from '#widgets/value-words.ts';
+import type { CharacterReference } from '#shared/entities/character-reference.ts';
 import type { FieldChange } from '#shared/entities/history.ts';
 import { mediaUrl } from '#shared/api/media.ts';
 import { projectRow, sceneRow, testHash, testId } from '#tests/helpers/rows.ts';
@@ -20,53 +21,32 @@ let count = 0;
 function entry(fields: Partial<PulledHistoryRow>): PulledHistoryRow {
   count += 1;
   return {
-    id: testId(1_000 + count),
-    projectId: testId(1),
-    userId: testId(2),
-    place: 1_000 - count,
-    kind: 'edit-scene',
-    sceneId: null,
-    sceneNumber: null,
-    device: laptop,
-    opKey: null,
-    fields: [],
-    at: NOW,
-    isTold: true,
+    ...{ id: testId(1_000 + count), projectId: testId(1), userId: testId(2), place: 1_000 - count, at: NOW },
+    ...{ kind: 'edit-scene', sceneId: null, sceneNumber: null, device: laptop, opKey: null, fields: [], isTold: true },
     ...fields,
   };
 }
-const change = (
-  field: FieldChange['field'],
-  before: unknown,
-  after: unknown,
-  of?: typeof phone | null,
-): FieldChange => ({
-  field,
-  before,
-  after,
-  replaced: of === undefined ? null : { device: of, at: NOW },
+const change = (field: FieldChange['field'], before: unknown, after: unknown, of?: typeof phone): FieldChange => ({
+  ...{ field, before, after, replaced: of === undefined ? null : { device: of, at: NOW } },
 });
-const days = (history: Partial<ProjectHistory>) =>
-  historyDays(
-    { entries: [], overruled: [], unsent: [], deletedScenes: [], hasOlder: false, ownDeviceId: laptop.id, ...history },
-    rows,
-    NOW,
-  );
+const none = { entries: [], overruled: [], unsent: [], deletedScenes: [], hasOlder: false, ownDeviceId: laptop.id };
+const days = (history: Partial<ProjectHistory>, movie: Partial<typeof rows> = {}) =>
+  historyDays({ ...none, ...history }, { ...rows, ...movie }, NOW);
+const items = (history: Partial<ProjectHistory>, movie?: Partial<typeof rows>) =>
+  days(history, movie).flatMap((day) => day.items);
 const titles = (entries: PulledHistoryRow[]) => days({ entries }).map(({ items }) => items.map(({ title }) => title));
 
 test('a deleted character is named, and comes back from there as long as it is gone', () => {
   const ines = { id: testId(1), name: 'Ines', description: 'A keeper.' };
   const deletion = entry({ kind: 'delete-character', fields: [change('character', ines, null)] });
-  const [item] = days({ entries: [deletion] })[0]?.items ?? [];
+  const [item] = items({ entries: [deletion] });
   expect(item).toMatchObject({
     title: 'Deleted the character Ines',
     replaced: [],
     deletedCharacter: { character: ines, isGone: true },
   });
-  const here = projectRow({ characterReferences: [{ ...ines, imageUrl: null }] });
-  const history = { entries: [deletion], overruled: [], unsent: [], deletedScenes: [], hasOlder: false };
-  const [restored] =
-    historyDays({ ...history, ownDeviceId: laptop.id }, { project: here, scenes }, NOW)[0]?.items ?? [];
+  const project = projectRow({ characterReferences: [{ ...ines, imageUrl: null }] });
+  const [restored] = items({ entries: [deletion] }, { project });
   expect(restored?.deletedCharacter?.isGone).toBe(false);
 });
 
@@ -126,7 +106,7 @@ test('a replaced value has both texts, their devices, and what brings it back', 
     device: phone,
     fields: [change('description', 'Before.', scene?.description, laptop), change('title', 'a', 'b')],
   });
-  expect(days({ entries: [row] })[0]?.items[0]).toMatchObject({
+  expect(items({ entries: [row] })[0]).toMatchObject({
     title: 'Scene 1 description replaced',
     device: { name: 'Safari on iPhone' },
     replaced: [
@@ -145,12 +125,12 @@ test('a replaced value has both texts, their devices, and what brings it back', 
 test('it says which of the two is in use, and offers nothing for a scene that is gone', () => {
   const title = (before: string, after: string): PulledHistoryRow =>
     entry({ kind: 'edit-project', fields: [change('title', before, after, phone)] });
-  const currents = days({
+  const currents = items({
     entries: [title('The Tower', 'x'), title('x', 'The Tower'), title('x', 'y')],
-  })[0]?.items.map(({ replaced }) => replaced[0]?.current);
+  }).map(({ replaced }) => replaced[0]?.current);
   expect(currents).toEqual(['before', 'after', 'neither']);
   const gone = entry({ sceneId: testId(77), sceneNumber: 9, fields: [change('title', 'a', 'b', phone)] });
-  expect(days({ entries: [gone] })[0]?.items[0]?.replaced[0]?.restore).toEqual({
+  expect(items({ entries: [gone] })[0]?.replaced[0]?.restore).toEqual({
     refusal: 'This scene has been deleted.',
   });
 });
@@ -159,7 +139,7 @@ test('an order can be taken back to what it was before the whole step, for the s
   const [one, two, three] = scenes.map(({ id }) => id);
   const reorder = (before: unknown, ago = 0): PulledHistoryRow =>
     entry({ kind: 'reorder-scenes', at: NOW - ago * MINUTE, fields: [change('sceneOrder', before, [])] });
-  const orders = (entries: PulledHistoryRow[]) => days({ entries })[0]?.items.map(({ order }) => order);
+  const orders = (entries: PulledHistoryRow[]) => items({ entries }).map(({ order }) => order);
   expect(orders([reorder([two, testId(77), one])])).toEqual([
     {
       titles: [
@@ -182,14 +162,9 @@ test('an order can be taken back to what it was before the whole step, for the s
 
 test('of a long order the beginning is shown', () => {
   const many = Array.from({ length: 9 }, (_, n) => sceneRow(n + 1));
-  const [ids, movie] = [many.map(({ id }) => id), { project: rows.project, scenes: many }];
+  const ids = many.map(({ id }) => id);
   const entries = [entry({ kind: 'reorder-scenes', fields: [change('sceneOrder', ids.toReversed(), ids)] })];
-  const [day] = historyDays(
-    { entries, overruled: [], unsent: [], deletedScenes: [], hasOlder: false, ownDeviceId: null },
-    movie,
-    NOW,
-  );
-  expect(day?.items[0]?.order).toMatchObject({ titles: { length: 5 }, more: 4 });
+  expect(items({ entries }, { scenes: many })[0]?.order).toMatchObject({ titles: { length: 5 }, more: 4 });
 });
 
 test('both ends of a trim come back together', () => {
@@ -198,7 +173,7 @@ test('both ends of a trim come back together', () => {
     sceneNumber: 1,
     fields: [change('trimStart', 1, 1), change('trimEnd', 5, 6, phone)],
   });
-  expect(days({ entries: [row] })[0]?.items[0]?.replaced).toMatchObject([
+  expect(items({ entries: [row] })[0]?.replaced).toMatchObject([
     {
       before: 'From 0:01.0, To 0:05.0',
       after: 'From 0:01.0, To 0:06.0',
@@ -210,17 +185,10 @@ test('both ends of a trim come back together', () => {
 test('the former words of a character come back as a whole, unless it was deleted', () => {
   const [was, is] = ['Ines', 'Edda'].map((name) => ({ id: testId(50), name, description: 'A keeper.' }));
   const named = entry({ kind: 'edit-character', device: phone, fields: [change('character', was, is, laptop)] });
-  const of = (characterReferences: readonly (typeof is & { imageUrl: null })[]) => {
-    const project = projectRow({ characterReferences: [...characterReferences] });
-    const [day] = historyDays(
-      { entries: [named], overruled: [], unsent: [], deletedScenes: [], hasOlder: false, ownDeviceId: laptop.id },
-      { ...rows, project },
-      NOW,
-    );
-    return day?.items[0];
-  };
+  const of = (...characterReferences: CharacterReference[]) =>
+    items({ entries: [named] }, { project: projectRow({ characterReferences }) })[0];
   if (is === undefined) throw new Error('There is no character.');
-  expect(of([{ ...is, imageUrl: null }])).toMatchObject({
+  expect(of({ ...is, imageUrl: null })).toMatchObject({
     title: 'Character details replaced',
     replaced: [
       {
@@ -229,7 +197,7 @@ test('the former words of a character come back as a whole, unless it was delete
       },
     ],
   });
-  expect(of([])?.replaced).toMatchObject([{ restore: { refusal: 'This character was deleted.' } }]);
+  expect(of()?.replaced).toMatchObject([{ restore: { refusal: 'This character was deleted.' } }]);
 });
 
 test('a character’s former picture comes back where it is a file of the person’s own', () => {
@@ -239,8 +207,7 @@ test('a character’s former picture comes back where it is a file of the person
   const of = (former: object, characterReferences = [ines]) => {
     const fields = [change('characterPicture', former, is, laptop)];
     const entries = [entry({ kind: 'edit-character', device: phone, fields })];
-    const history = { entries, overruled: [], unsent: [], deletedScenes: [], hasOlder: false, ownDeviceId: laptop.id };
-    return historyDays(history, { ...rows, project: projectRow({ characterReferences }) }, NOW)[0]?.items[0];
+    return items({ entries }, { project: projectRow({ characterReferences }) })[0];
   };
   const restore = { sceneId: null, values: { characterPicture: { former: was, replacing: is } } };
   const pictures = { name: 'Ines', before: was, after: is };
@@ -257,17 +224,13 @@ test('a character’s former picture comes back where it is a file of the person
 
 test('what this device has overruled and the server has not told of yet is there too', () => {
   const sceneId = scenes[0]?.id ?? '';
+  const patched = (patch: object) => [{ kind: 'patch-scene' as const, sceneId, patch }];
   const row = {
-    seq: 3,
-    projectId: testId(1),
-    userId: testId(2),
-    label: 'Edit scene 1',
-    changes: [{ kind: 'patch-scene' as const, sceneId, patch: { title: 'Mine', description: 'Mine alone.' } }],
-    inverse: [{ kind: 'patch-scene' as const, sceneId, patch: { title: 'Theirs' } }],
-    state: 'overruled' as const,
-    at: NOW,
+    ...{ seq: 3, projectId: testId(1), userId: testId(2), label: 'Edit scene 1', state: 'overruled' as const, at: NOW },
+    changes: patched({ title: 'Mine', description: 'Mine alone.' }),
+    inverse: patched({ title: 'Theirs' }),
   };
-  expect(days({ overruled: [{ row, isUnsent: true }] })[0]?.items).toMatchObject([
+  expect(items({ overruled: [{ row, isUnsent: true }] })).toMatchObject([
     {
       title: 'Scene 1 title replaced',
       isUnsent: true,
@@ -281,16 +244,8 @@ test('what the server doesn’t have yet is on the line, too, once', () => {
   const [one, two] = scenes.map(({ id }) => id);
   const of = (seq: number, change: Change): OutboxRow => ({
     ...{ seq, opId: testId(200 + seq), userId: testId(2), projectId: testId(1), label: 'Edit', change, at: NOW },
-    ...{
-      madeOn: 1,
-      request: null,
-      attempts: 0,
-      unanswered: 0,
-      conflicts: 0,
-      nextAt: 0,
-      state: 'waiting',
-      refusal: null,
-    },
+    ...{ madeOn: 1, request: null, attempts: 0, unanswered: 0, conflicts: 0, nextAt: 0 },
+    ...{ state: 'waiting', refusal: null },
   });
   const unsent = [
     of(1, { kind: 'patch-scene', sceneId: one ?? '', patch: { trimStart: 1 } }),
@@ -301,7 +256,7 @@ test('what the server doesn’t have yet is on the line, too, once', () => {
     of(4, { kind: 'reorder-scenes', order: [] }),
   ];
   const deletedScenes = [sceneRow(7, { id: testId(190) })];
-  expect(days({ entries: [sent], unsent, deletedScenes, ownDeviceId: null })[0]?.items).toMatchObject([
+  expect(items({ entries: [sent], unsent, deletedScenes, ownDeviceId: null })).toMatchObject([
     { title: 'Deleted scene 7', isUnsent: true, deleted: { goneIds: [testId(190)] } },
     { title: 'Changed a character', isUnsent: true, device: { name: null } },
     { title: 'Trimmed scenes 1 and 2', isUnsent: true, device: { name: null } },
@@ -339,8 +294,8 @@ test('values are told as people read them', () => {
 test('deleted scenes are offered again, the last one first, unless they are back', () => {
   const deletion = (n: number, ago: number): PulledHistoryRow =>
     entry({ kind: 'delete-scene', sceneId: testId(100 + n), sceneNumber: n, at: NOW - ago * MINUTE });
-  const items = days({ entries: [deletion(5, 0), deletion(4, 1), deletion(2, 30)] }).flatMap((day) => day.items);
-  expect(items.map(({ title, deleted }) => [title, deleted])).toEqual([
+  const entries = [deletion(5, 0), deletion(4, 1), deletion(2, 30)];
+  expect(items({ entries }).map(({ title, deleted }) => [title, deleted])).toEqual([
     ['Deleted scenes 4 and 5', { sceneIds: [testId(105), testId(104)], goneIds: [testId(105), testId(104)] }],
     ['Deleted scene 2', { sceneIds: [testId(102)], goneIds: [] }],
   ]);
@@ -360,8 +315,7 @@ test('what only a newer version knows is told in general words, and what is know
     }),
   ];
   expect(entries.map((row) => pulledHistoryRowSchema.parse(row))).toEqual(entries);
-  const items = days({ entries }).flatMap((day) => day.items);
-  expect(items.map(({ title, replaced }) => [title, replaced.map(({ key }) => key)])).toEqual([
+  expect(items({ entries }).map(({ title, replaced }) => [title, replaced.map(({ key }) => key)])).toEqual([
     ['Changed scene 2', []],
     ['Changed the movie', []],
     ['Edited scene 2', []],

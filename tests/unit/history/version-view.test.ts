@@ -22,12 +22,8 @@ function version(fields: Partial<VersionRow> = {}): VersionRow {
 }
 
 test('nothing differs from itself', () => {
-  expect(versionDifference(version(), { project, scenes })).toMatchObject({
-    count: 0,
-    added: 0,
-    movie: [],
-    isSame: true,
-  });
+  const same = { count: 0, added: 0, movie: [], isSame: true };
+  expect(versionDifference(version(), { project, scenes })).toMatchObject(same);
 });
 
 test('a scene that had no clip yet doesn’t differ by the one that it has got since', () => {
@@ -63,17 +59,8 @@ test('each scene says what is different, and what was deleted or added since is 
 
 test('versions are told among what happened, by days', () => {
   const versions = [version({ id: testId(51), at: NOON, name: 'Before the recut' }), version({ at: NOON - 30 * HOUR })];
-  const item = {
-    id: 'x',
-    at: NOON - HOUR,
-    title: 'Deleted scene 2',
-    device: null,
-    isUnsent: false,
-    replaced: [],
-    order: null,
-    deleted: null,
-    deletedCharacter: null,
-  };
+  const rest = { device: null, isUnsent: false, replaced: [], order: null, deleted: null, deletedCharacter: null };
+  const item = { id: 'x', at: NOON - HOUR, title: 'Deleted scene 2', ...rest };
   const days = withVersions([{ name: 'Today', items: [item] }], versions, NOON);
   expect(days.map(({ name, steps }) => [name, steps.map(({ id }) => id)])).toEqual([
     ['Today', [testId(51), 'x']],

@@ -39,42 +39,30 @@ async function withListed(file: Blob, offset: number, change: (view: DataView, a
   return new Blob([bytes]);
 }
 
+const projectOf = (input: string): Promise<Blob> => zip([{ name: 'project.json', input }]);
+
 test('what isn’t a zip, or isn’t a project', async () => {
   expect(await refusal(new Blob([]))).toContain('isn’t a Storyreel project');
   expect(await refusal(new Blob(['x'.repeat(200_000)]))).toContain('isn’t a Storyreel project');
   expect(await refusal(await zip([]))).toBe('This zip file has no project in it.');
-  expect(await refusal(await zip([{ name: 'project.json', input: '[]' }]))).toContain('not a Storyreel project');
-  expect(await refusal(await zip([{ name: 'project.json', input: '{' }]))).toContain('damaged');
-  const deep = '['.repeat(200_000);
-  expect(await refusal(await zip([{ name: 'project.json', input: deep }]))).toContain('damaged');
+  expect(await refusal(await projectOf('[]'))).toContain('not a Storyreel project');
+  expect(await refusal(await projectOf('{'))).toContain('damaged');
+  expect(await refusal(await projectOf('['.repeat(200_000)))).toContain('damaged');
 });
 
 test('versions that this release doesn’t know', async () => {
   const newer = (await project()).replace('"version": 1', '"version": 2');
-  expect(await refusal(await zip([{ name: 'project.json', input: newer }]))).toContain('A newer version of Storyreel');
+  expect(await refusal(await projectOf(newer))).toContain('A newer version of Storyreel');
   const older = (await project()).replace('"version": 1', '"version": 0');
-  expect(await refusal(await zip([{ name: 'project.json', input: older }]))).toContain('(at version)');
+  expect(await refusal(await projectOf(older))).toContain('(at version)');
 });
 
 test('names that lead out of a folder, or nowhere', async () => {
   const hash = 'a'.repeat(64);
-  const names = [
-    '../evil.mp4',
-    '/etc/passwd',
-    'clips/../../x.mp4',
-    'C:\\x',
-    `clips/${hash}.mp4/../y`,
-    'clips/x\u0000.mp4',
-  ];
-  for (const name of names)
-    expect(
-      await refusal(
-        await zip([
-          { name, input: 'x' },
-          { name: 'project.json', input: '{}' },
-        ]),
-      ),
-    ).toMatch(/doesn’t belong in a Storyreel project/);
+  const outside = ['../evil.mp4', '/etc/passwd', 'clips/../../x.mp4', 'C:\\x'];
+  const project = { name: 'project.json', input: '{}' };
+  for (const name of [...outside, `clips/${hash}.mp4/../y`, 'clips/x\u0000.mp4'])
+    expect(await refusal(await zip([{ name, input: 'x' }, project]))).toMatch(/doesn’t belong in a Storyreel project/);
 });
 
 test('ten thousand entries, and lists that say so', async () => {
@@ -87,7 +75,7 @@ test('ten thousand entries, and lists that say so', async () => {
 });
 
 test('bombs: compressed entries, entries over each other, sizes that aren’t there', async () => {
-  const plain = await zip([{ name: 'project.json', input: await project() }]);
+  const plain = await projectOf(await project());
   const compressed = await withListed(plain, 10, (view, at) => view.setUint16(at, 8, true));
   expect(await refusal(compressed)).toContain('is compressed or encrypted');
   const encrypted = await withListed(plain, 8, (view, at) => view.setUint16(at, 1, true));

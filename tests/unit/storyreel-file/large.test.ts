@@ -9,8 +9,8 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { run } from '#scripts/storyreel-file/command.ts';
 import { zipOf } from '#editor/project-file.ts';
-import { storyreelDocumentSchema } from '#shared/storyreel-file/document.ts';
-import { completeScene, projectRow } from '#tests/helpers/rows.ts';
+import { completeScene } from '#tests/helpers/rows.ts';
+import { savedDocument } from '#tests/helpers/saved-project.ts';
 
 const GIGABYTES = Number(process.env['TEST_FILE_GB'] ?? 0.3);
 const PIECE_BYTES = 1 << 20;
@@ -22,19 +22,9 @@ test(`a project of ${GIGABYTES} GB is saved and checked in little memory, and on
   const count = Math.ceil((GIGABYTES * 1e9) / CLIP_BYTES);
   const hashes = Array.from({ length: count }, (_, clip) => hashOf(clip));
   const placeOf = new Map(hashes.map((sha256, clip) => [sha256, clip]));
-  const document = storyreelDocumentSchema.parse({
-    format: 'storyreel',
-    version: 1,
-    savedAt: Date.UTC(2026, 10, 1),
-    app: '0.1.0',
-    project: projectRow(),
+  const document = savedDocument({
     scenes: hashes.map((sha256, clip) => completeScene(clip + 1, { sha256 })),
-    takes: [],
-    fonts: [],
-    receipts: [],
-    ledger: [],
     files: hashes.map((sha256) => ({ kind: 'clip', sha256, sizeBytes: CLIP_BYTES })),
-    missing: [],
   });
   const memory = watchMemory();
   const folder = await mkdtemp(join(tmpdir(), 'storyreel-large-'));
@@ -108,12 +98,8 @@ async function spoil(path: string, at: number): Promise<void> {
   try {
     const byte = new Uint8Array(1);
     await file.read(byte, 0, 1, at);
-    await file.write(
-      byte.map((value) => value ^ 1),
-      0,
-      1,
-      at,
-    );
+    byte[0] = (byte[0] ?? 0) ^ 1;
+    await file.write(byte, 0, 1, at);
   } finally {
     await file.close();
   }

@@ -9,6 +9,7 @@ import { inPlayOrder } from '#shared/rules/scene-order.ts';
 import { storyreelDocumentSchema, type StoryreelDocument } from '#shared/storyreel-file/document.ts';
 import { madeClip, ownFile, type MadeFile } from '#tests/helpers/own-files.ts';
 import { audioPiece, completeScene, projectRow, sceneRow, testHash, testId } from '#tests/helpers/rows.ts';
+import { savedDocument } from '#tests/helpers/saved-project.ts';
 import { eachWithApi, first as device, user } from './real-device.ts';
 import { sendOwnFile } from './send-own-file.ts';
 
@@ -23,21 +24,13 @@ const text = {
 async function savedMovie(): Promise<{ made: MadeFile; sha256: string; document: StoryreelDocument }> {
   const made = await madeClip();
   const { sha256, sizeBytes } = made.file;
-  const document = storyreelDocumentSchema.parse({
-    format: 'storyreel',
-    version: 1,
-    savedAt: 1,
-    app: 'test',
+  const document = savedDocument({
     project: projectRow({ title: 'Harbor', levelling: true, audio: [audioPiece({ mediaId: testHash(77) })] }),
     scenes: [
       completeScene(1, { sha256, title: 'Dawn', trimStart: 0.25, trimEnd: 0.75, textOverlays: [text], muted: true }),
       sceneRow(2, { title: 'Noon', metadata: { cameraAngle: null, mood: null, lighting: 'hard', movement: null } }),
       completeScene(3, { sha256: testHash(3), title: 'Dusk', trimStart: 1 }),
     ],
-    takes: [],
-    fonts: [],
-    receipts: [],
-    ledger: [],
     files: [{ kind: 'clip', sha256, sizeBytes }],
     missing: [testHash(3), testHash(77)],
   });
