@@ -43,12 +43,9 @@ export type ServerBench = {
   close(): Promise<void>;
 };
 
-const NOBODY = {
-  firstName: 'Ines',
-  lastName: null,
-  email: 'ines@example.test',
-  profileImageUrl: null,
-  geminiApiKey: null,
+const INES = {
+  ...{ firstName: 'Ines', lastName: null, email: 'ines@example.test', profileImageUrl: null, geminiApiKey: null },
+  id: projectRow().userId,
 };
 
 export class Unanswered extends Error {}
@@ -58,7 +55,7 @@ let databases = 0;
 export async function serverBench(): Promise<ServerBench> {
   databases += 1;
   const db = new StoryreelDb(`server-exports-${databases}`);
-  await rememberUser(db, { ...NOBODY, id: projectRow().userId }, 1);
+  await rememberUser(db, INES, 1);
   await db.projects.put({ ...projectRow(), rev: 1 });
   await db.scenes.bulkPut([1, 2].map((number) => ({ ...completeScene(number), rev: 1 })));
   const asked: Asked[] = [];
@@ -138,7 +135,7 @@ export async function serverBench(): Promise<ServerBench> {
     until: (isWanted) => untilExports(db, isWanted),
     untilAsked: (call, times = 1) => poll(() => asked.filter((one) => one.call === call).length >= times),
     untilFree: (id) => poll(() => !held.has(exportLockName(id))),
-    signIn: () => rememberUser(db, { ...NOBODY, id: projectRow().userId }, 1),
+    signIn: () => rememberUser(db, INES, 1),
     untilWanted: (id) => poll(() => locks.isWanted(exportLockName(id))),
     async close() {
       db.close();
@@ -150,20 +147,9 @@ export async function serverBench(): Promise<ServerBench> {
 /** A job that waits its turn. */
 export function newJob(): ExportJobReply {
   return {
-    id: JOB_ID,
-    projectId: PROJECT_ID,
-    status: 'pending',
-    progress: 0,
-    resolution: '720p',
-    format: 'mp4',
-    createdAt: 1,
-    errorMessage: null,
-    place: 3,
-    phase: null,
-    receipt: null,
-    sizeBytes: null,
+    ...{ id: JOB_ID, projectId: PROJECT_ID, status: 'pending', progress: 0, resolution: '720p', format: 'mp4' },
+    ...{ createdAt: 1, errorMessage: null, place: 3, phase: null, receipt: null, sizeBytes: null, expiresAt: null },
     fileName: 'The-Glass-Lighthouse.mp4',
-    expiresAt: null,
   };
 }
 

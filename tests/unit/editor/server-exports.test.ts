@@ -33,6 +33,18 @@ afterEach(async () => {
 
 const CHOICE = { resolution: '720p', format: 'mp4', where: 'server' } as const;
 const start = (inTab = tab): Promise<string> => inTab.exports.start(PROJECT_ID, CHOICE);
+/** Starts an export, until the server was asked how it is. */
+async function begin(): Promise<string> {
+  const id = await start();
+  await it.untilAsked('read');
+  return id;
+}
+/** The server is asked again, and says so of the job. */
+async function hear(job: Parameters<ServerBench['setJob']>[0]): Promise<void> {
+  it.setJob(job);
+  await it.tick();
+}
+const UNREACHED = 'Couldn’t reach the server. Storyreel keeps trying.';
 const calls = (): string[] => it.asked.map(({ call }) => call);
 const row = async (id: string): Promise<ExportRow | undefined> => it.db.exports.get(id);
 /** The export once it is as told. */
@@ -45,8 +57,7 @@ const isAt = (one: ExportRow, fields: Partial<ExportRow>): boolean => isDeepStri
 test('waits for the edits, sends the texts that the server lacks, and starts the job once', async () => {
   it.setTexts([picture(1), picture(2)]);
   it.server.missingPictures = async () => [picture(2).sha256];
-  const id = await start();
-  await it.untilAsked('read');
+  const id = await begin();
   expect(calls()).toEqual(['settle', 'send', 'start', 'read']);
   expect(it.asked[1]?.with).toBe(picture(2).sha256);
   expect(it.asked[2]?.with).toMatchObject({
@@ -100,22 +111,24 @@ test('asks for nothing where the server won’t have a file, and says why', asyn
 test('tells the place in the queue, then phase and percent, then what was made', async () => {
   const id = await start();
   await rowAt({ status: 'pending', phase: 'Queued on the server (2 ahead)' });
-  it.setJob({ place: 1 });
-  await it.tick();
+  await hear({ place: 1 });
   await rowAt({ phase: 'Queued on the server' });
-  it.setJob({ status: 'processing', place: null, phase: 'encoding', progress: 40 });
-  await it.tick();
+  await hear({ status: 'processing', place: null, phase: 'encoding', progress: 40 });
   await rowAt({ status: 'processing', phase: 'Encoding', progress: 40, startedAt: it.clock.now });
-  it.setJob({ status: 'complete', phase: null, progress: 100, sizeBytes: 9_000_000, expiresAt: it.clock.now + 60_000 });
-  await it.tick();
+  await hear({
+    status: 'complete',
+    phase: null,
+    progress: 100,
+    sizeBytes: 9_000_000,
+    expiresAt: it.clock.now + 60_000,
+  });
   await rowAt({ status: 'complete', progress: 100, phase: null, sizeBytes: 9_000_000 });
   expect((await row(id))?.server).toMatchObject({ expiresAt: it.clock.now + 58_000 });
 });
 
 test('a job that fails says why', async () => {
   await start();
-  it.setJob({ status: 'failed', errorMessage: 'FFmpeg can’t read the clip of scene 2.' });
-  await it.tick();
+  await hear({ status: 'failed', errorMessage: 'FFmpeg can’t read the clip of scene 2.' });
   expect(
     await rowAt({ status: 'failed', errorMessage: 'FFmpeg can’t read the clip of scene 2.', phase: null }),
   ).toBeDefined();
@@ -142,7 +155,7 @@ test('a start whose answer was lost is repeated as it was, and the row says what
     return sent.length === 1 ? Promise.reject(new Unanswered()) : answer(...call);
   };
   await start();
-  await rowAt({ status: 'pending', phase: 'Couldn’t reach the server. Storyreel keeps trying.' });
+  await rowAt({ status: 'pending', phase: UNREACHED });
   await it.tick();
   await it.untilAsked('read');
   expect(sent).toHaveLength(2);
@@ -150,15 +163,13 @@ test('a start whose answer was lost is repeated as it was, and the row says what
 });
 
 test('a server that can’t be reached goes on with its work, and is asked again', async () => {
-  await start();
-  await it.untilAsked('read');
+  await begin();
   const { read } = it.server;
   it.server.read = () => Promise.reject(new Unanswered());
   await it.tick();
-  await rowAt({ status: 'pending', phase: 'Couldn’t reach the server. Storyreel keeps trying.' });
+  await rowAt({ status: 'pending', phase: UNREACHED });
   it.server.read = read;
-  it.setJob({ status: 'processing', phase: 'joining', progress: 90 });
-  await it.tick();
+  await hear({ status: 'processing', phase: 'joining', progress: 90 });
   expect(await rowAt({ status: 'processing', phase: 'Writing the file' })).toBeDefined();
 });
 
@@ -172,20 +183,18 @@ test('an export that the server has lost is told as failed', async () => {
 });
 
 test('cancel stops the job on the server, and forgets it once the server has', async () => {
-  const id = await start();
-  await it.untilAsked('read');
+  const id = await begin();
   await tab.exports.discard(id);
   await it.until((rows) => rows.length === 0);
   expect(it.asked.at(-1)).toEqual({ call: 'remove', with: JOB_ID });
 });
 
 test('cancel while nobody answers is carried out as soon as somebody does', async () => {
-  const id = await start();
-  await it.untilAsked('read');
+  const id = await begin();
   const { remove } = it.server;
   it.server.remove = () => Promise.reject(new Unanswered());
   await tab.exports.discard(id);
-  await rowAt({ phase: 'Couldn’t reach the server. Storyreel keeps trying.' });
+  await rowAt({ phase: UNREACHED });
   it.server.remove = remove;
   await it.tick();
   await it.until((rows) => rows.length === 0);
@@ -204,8 +213,7 @@ test('cancel of a start whose answer was lost asks for its name to stop it', asy
 
 test('dismissing a finished export removes its file on the server', async () => {
   const id = await start();
-  it.setJob({ status: 'complete' });
-  await it.tick();
+  await hear({ status: 'complete' });
   await rowAt({ status: 'complete' });
   await tab.exports.discard(id);
   await it.until((rows) => rows.length === 0);
@@ -214,8 +222,7 @@ test('dismissing a finished export removes its file on the server', async () => 
 
 test('of two tabs one asks', async () => {
   const other = it.openTab();
-  const id = await start();
-  await it.untilAsked('read');
+  const id = await begin();
   await it.untilWanted(id);
   await it.tick();
   await it.untilAsked('read', 2);
@@ -224,8 +231,7 @@ test('of two tabs one asks', async () => {
 });
 
 test('after a reload the job is asked after, and a start that was cut off is made', async () => {
-  const id = await start();
-  await it.untilAsked('read');
+  const id = await begin();
   tab.close();
   const cutOff = await row(id);
   await it.db.exports.clear();
@@ -241,23 +247,20 @@ test('after a reload the job is asked after, and a start that was cut off is mad
 });
 
 test('a tab that nobody sees gives way to one that is looked at', async () => {
-  const id = await start();
-  await it.untilAsked('read');
+  const id = await begin();
   const seen = it.openTab();
   await it.untilWanted(id);
   it.setHidden(true);
   await it.tick();
   await it.untilAsked('read', 3);
   it.setHidden(false);
-  it.setJob({ status: 'complete' });
-  await it.tick();
+  await hear({ status: 'complete' });
   expect(await rowAt({ status: 'complete' })).toBeDefined();
   seen.close();
 });
 
 test('nothing is asked for a person who has signed out, and their export is there when they are back', async () => {
-  const id = await start();
-  await it.untilAsked('read');
+  const id = await begin();
   await forgetCurrentUser(it.db);
   await it.untilFree(id);
   it.asked.length = 0;
@@ -268,8 +271,7 @@ test('nothing is asked for a person who has signed out, and their export is ther
 
 test('a movie that the server has removed is told so when its time has come', async () => {
   await start();
-  it.setJob({ status: 'complete', expiresAt: it.clock.now + 10_000 });
-  await it.tick();
+  await hear({ status: 'complete', expiresAt: it.clock.now + 10_000 });
   await rowAt({ status: 'complete' });
   await it.tick();
   expect(
@@ -286,8 +288,7 @@ test('a movie that was asked for in another browser has its card here, and is fo
   it.setJob({ status: 'processing', place: null, phase: 'encoding', progress: 30 });
   tab = it.openTab();
   await rowAt({ id: JOB_ID, progress: 30, title: projectRow().title });
-  it.setJob({ status: 'complete', phase: null, progress: 100, sizeBytes: 9, expiresAt: it.clock.now + 60_000 });
-  await it.tick();
+  await hear({ status: 'complete', phase: null, progress: 100, sizeBytes: 9, expiresAt: it.clock.now + 60_000 });
   await rowAt({ id: JOB_ID, status: 'complete', keptIn: 'server' });
   expect(await it.db.exports.count()).toBe(1);
 });
@@ -331,8 +332,7 @@ test('what has failed elsewhere was told there', async () => {
 
 /** The job is over, and its row says so. */
 async function complete(): Promise<void> {
-  it.setJob({ status: 'complete', sizeBytes: 9, expiresAt: it.clock.now + 60_000 });
-  await it.tick();
+  await hear({ status: 'complete', sizeBytes: 9, expiresAt: it.clock.now + 60_000 });
   await rowAt({ status: 'complete' });
 }
 

@@ -4,17 +4,9 @@ import { ledgerCsv } from '#features/spending/ledger-csv.ts';
 import { testId } from '#tests/helpers/rows.ts';
 
 const attempt = (fields: Partial<LedgerAttempt>): LedgerAttempt => ({
-  id: testId(1),
-  at: Date.UTC(2026, 10, 22, 13, 5),
-  projectId: testId(2),
-  title: 'The Glass Lighthouse',
-  kind: 'clip',
-  model: 'gemini-omni-1.2-flash',
-  sceneNumber: 3,
-  state: 'charged',
-  reservedUsd: 0.56,
-  amountUsd: 0.56,
-  priceListDate: '2026-11-20',
+  ...{ id: testId(1), at: Date.UTC(2026, 10, 22, 13, 5), projectId: testId(2), title: 'The Glass Lighthouse' },
+  ...{ kind: 'clip', model: 'gemini-omni-1.2-flash', sceneNumber: 3, state: 'charged' },
+  ...{ reservedUsd: 0.56, amountUsd: 0.56, priceListDate: '2026-11-20' },
   ...fields,
 });
 

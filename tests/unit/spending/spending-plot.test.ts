@@ -7,13 +7,8 @@ import { testId } from '#tests/helpers/rows.ts';
 
 const range = { from: '2026-11-01', until: '2026-11-04' };
 const row = (day: string, spentUsd: number, fields: Partial<SpendingDay> = {}): SpendingDay => ({
-  day,
-  projectId: testId(1),
-  title: 'The Glass Lighthouse',
-  kind: 'clip',
-  model: 'gemini-omni-1.2-flash',
-  spentUsd,
-  openUsd: 0,
+  ...{ day, projectId: testId(1), title: 'The Glass Lighthouse', kind: 'clip', model: 'gemini-omni-1.2-flash' },
+  ...{ spentUsd, openUsd: 0 },
   ...fields,
 });
 

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { Change } from '#data/change.ts';
 import { frozenRequestSchema, type BaseRow } from '#data/tables/rows.ts';
 import { requestOf } from '#sync/change-request.ts';
-import { projectRow, sceneRow, testHash, testId } from '#tests/helpers/rows.ts';
+import { idea, projectRow, sceneRow, testHash, testId } from '#tests/helpers/rows.ts';
 
 const [PROJECT, USER, FIRST, SECOND] = [testId(1), testId(2), testId(101), testId(102)];
 
@@ -15,27 +15,16 @@ const base: BaseRow = {
     sceneRow(1, { id: FIRST, projectId: PROJECT, version: 3 }),
     sceneRow(2, { id: SECOND, projectId: PROJECT, version: 4 }),
   ],
-  tombstones: [],
-  hasScenes: true,
-  orphanIds: [],
-  pulledAt: null,
+  ...{ tombstones: [], hasScenes: true, orphanIds: [], pulledAt: null },
 };
 
-const idea = {
-  id: PROJECT,
-  title: 'Fog',
-  description: 'An “idea”.',
-  targetLength: 30,
-  genres: ['drama' as const],
-  model: 'omni' as const,
-  aspectRatio: '16:9' as const,
-};
+const body = { ...idea, id: PROJECT };
 const added = { id: testId(103), title: 'Dawn', description: 'Light.', duration: 8 };
 const placed = (id: string, sceneNumber: number): string =>
   `{"id":"${id}","sceneNumber":${sceneNumber},"isExtension":false,"parentSceneId":null,"extensionIndex":null}`;
 
 const cases: [Change, method: string, path: string, body: string | null, ifMatch: number | null][] = [
-  [{ kind: 'create-project', userId: USER, body: idea, at: 1 }, 'POST', '/api/projects', JSON.stringify(idea), null],
+  [{ kind: 'create-project', userId: USER, body, at: 1 }, 'POST', '/api/projects', JSON.stringify(body), null],
   [{ kind: 'patch-project', patch: { title: 'Mist' } }, 'PATCH', `/api/projects/${PROJECT}`, '{"title":"Mist"}', 7],
   [{ kind: 'delete-project' }, 'DELETE', `/api/projects/${PROJECT}`, null, 7],
   [

@@ -15,20 +15,20 @@ import { runClipFetch } from '#sync/clip-downloads.ts';
 import { createClipFetch } from '#sync/clip-fetch.ts';
 import { STALL_LIMIT_MS } from '#sync/timer.ts';
 import { runUploads, type UploadCalls, type Uploads } from '#sync/uploads.ts';
-import { manualTimer, type ManualTimer } from '#tests/helpers/manual-timer.ts';
 import { ownFile } from '#tests/helpers/own-files.ts';
 import { audioPiece, projectRow, sceneRow, testId } from '#tests/helpers/rows.ts';
+import { handClock } from './test-device.ts';
 
 const NAME = 'files-try-again';
 const { userId } = projectRow();
 let db: StoryreelDb;
 let stop: AbortController;
-let timer: ManualTimer;
+let clock: ReturnType<typeof handClock>;
 let failures: unknown[];
 beforeEach(() => {
   db = new StoryreelDb(NAME);
   stop = new AbortController();
-  timer = manualTimer();
+  clock = handClock(0);
   failures = [];
 });
 afterEach(async () => {
@@ -57,7 +57,7 @@ function uploadsTo(calls: Partial<UploadCalls> = {}): Uploads {
   const store = { read: async () => new File([new Uint8Array(20)], 'Song.mp3') };
   const onFailed = (error: unknown): void => void failures.push(error);
   return runUploads(
-    { db, store, calls: all, timer, dice: () => 0, onSent: () => undefined, onFailed },
+    { db, store, calls: all, timer: clock.timer, dice: () => 0, onSent: () => undefined, onFailed },
     userId,
     stop.signal,
   );
@@ -75,9 +75,9 @@ test('a server that is away for three seconds holds an upload up no longer, thou
     },
   });
   await until(() => tries === 1);
-  await until(() => (timer.advance(1_000), tries === 2));
+  await until(() => (clock.pass(1_000), tries === 2));
   isAway = false;
-  await until(async () => (timer.advance(1_000), (await stateOf(file)) === 'sent'));
+  await until(async () => (clock.pass(1_000), (await stateOf(file)) === 'sent'));
   // Nobody waits for the answer of a try before the clock goes on.
   expect(tries).toBeGreaterThanOrEqual(3);
 });
@@ -97,11 +97,11 @@ test('a part that hangs is given up when nothing moved for a minute, and one tha
   });
   await until(() => tries === 1);
   for (let times = 0; times < 10; times++) {
-    timer.advance(STALL_LIMIT_MS - 1);
+    clock.pass(STALL_LIMIT_MS - 1);
     move();
   }
   expect(tries).toBe(1);
-  await until(async () => (timer.advance(STALL_LIMIT_MS), (await stateOf(file)) === 'sent'));
+  await until(async () => (clock.pass(STALL_LIMIT_MS), (await stateOf(file)) === 'sent'));
   expect(tries).toBe(2);
 });
 
@@ -119,7 +119,7 @@ test('others go by a file that keeps failing, which says why, and is tried at on
   const told = async (): Promise<string | null | undefined> =>
     (await db.ownFiles.get([userId, bad.sha256]))?.sentence ?? null;
   expect(await told()).toBeNull();
-  await until(async () => (timer.advance(30_000), (await told()) === 'The disk is broken.'));
+  await until(async () => (clock.pass(30_000), (await told()) === 'The disk is broken.'));
   expect(await stateOf(bad)).toBe('waiting');
   isBroken = false;
   await changeUpload(db, { userId, sha256: bad.sha256 }, { sentence: null });
@@ -192,7 +192,7 @@ test('the list of files is asked for again after it failed, and when somebody co
       return [fileOf('3')];
     },
   });
-  await until(async () => (timer.advance(1_000), (await stateOf(fileOf('3'))) === 'sent'));
+  await until(async () => (clock.pass(1_000), (await stateOf(fileOf('3'))) === 'sent'));
   refresh();
   await expect.poll(() => asked).toBe(3);
 });
@@ -230,9 +230,12 @@ function downloads({
     },
   };
   const device = { now: () => 1, newId: () => testId(1) };
-  const fetchClip = createClipFetch({ db, device, store, timer, open });
+  const fetchClip = createClipFetch({ db, device, store, timer: clock.timer, open });
   const onFailed = (error: unknown): void => void failures.push(error);
-  runClipFetch({ db, userId, fetchClip, readRoom, keepSpareRoom, timer, dice: () => 0, onFailed }, stop.signal);
+  runClipFetch(
+    { db, userId, fetchClip, readRoom, keepSpareRoom, timer: clock.timer, dice: () => 0, onFailed },
+    stop.signal,
+  );
 }
 const bytes = (): ReadableStream<Uint8Array> => new Blob([new Uint8Array(3)]).stream();
 const here = async (): Promise<number> => db.clips.count();
@@ -248,7 +251,7 @@ test('downloads that fail are tried again by time', async () => {
   downloads({ open });
   await until(() => failures.length >= 3);
   isAway = false;
-  await expect.poll(async () => (timer.advance(1_000), here())).toBe(3);
+  await expect.poll(async () => (clock.pass(1_000), here())).toBe(3);
 });
 
 test('two downloads that hang hold up the third for no longer than a minute', async () => {
@@ -260,7 +263,7 @@ test('two downloads that hang hold up the third for no longer than a minute', as
   };
   downloads({ open });
   await until(() => opened.length === 2);
-  timer.advance(STALL_LIMIT_MS);
+  clock.pass(STALL_LIMIT_MS);
   await expect.poll(here).toBe(1);
 });
 
@@ -275,7 +278,7 @@ test('what no longer fitted is fetched when somebody has made room', async () =>
   downloads({ write });
   await until(() => failures.length === 1);
   // Every try costs a whole download.
-  timer.advance(60_000);
+  clock.pass(60_000);
   expect(tries).toBe(1);
   isFull = false;
   await noteFreed(db);

@@ -140,9 +140,7 @@ export class MemoryServer {
   readonly #parts = new Map<string, OwnFile>();
 
   #receive(outgoing: Asked, caller: Caller): Promise<unknown> {
-    // What it has accepted it never refuses.
-    const isAnswered = this.#answered.has(outgoing.headers['Idempotency-Key'] ?? '');
-    while (isAnswered && this.faults[0] !== undefined && isRefusal(this.faults[0])) this.faults.shift();
+    if (this.#answered.has(outgoing.headers['Idempotency-Key'] ?? '')) dropRefusals(this);
     return this.#pass(
       caller,
       () => this.#answer(outgoing),
@@ -150,22 +148,9 @@ export class MemoryServer {
     );
   }
 
-  async #pass<T>(caller: Caller, answer: () => T, note?: () => void): Promise<T> {
-    const fault = this.faults.shift();
-    if (fault === 'crash-before') throw new TabCrash();
-    if (!this.isReachable || fault === 'lost-request') throw new OfflineError();
-    if (fault === 'hanging-request') return hang(caller);
-    note?.();
-    if (!this.isSignedIn) throw refusal(401, 'unauthenticated', 'Please sign in.');
-    if (typeof fault === 'object')
-      throw fault.code === undefined
-        ? new ApiError(fault.status, 'Something in between says no.', fault.retryAfterSeconds ?? null)
-        : refusal(fault.status, fault.code, 'The server says no.', undefined, fault.retryAfterSeconds);
-    if (fault === 'edited-before') this.#editEverything();
-    const reply = structuredClone(answer());
-    if (fault === 'lost-reply') throw new OfflineError();
-    if (fault === 'crash-after') throw new TabCrash();
-    return fault === 'hanging-reply' ? hang(caller) : reply;
+  #pass<T>(caller: Caller, answer: () => T, onArrival?: () => void): Promise<T> {
+    const ends = { hang: () => hang(caller), die, editEverything: () => this.#editEverything(), onArrival };
+    return passLine(this, () => structuredClone(answer()), ends);
   }
 
   get changes(): Outgoing[] {
@@ -428,9 +413,47 @@ function rows({ project, scenes }: Stored): { project: Project; scenes: Scene[] 
   return { project, scenes };
 }
 
-/** Whether it is an answer of the server itself, for good. */
-export function isRefusal(fault: Fault): boolean {
-  return typeof fault === 'object' && fault.code !== undefined && fault.status < 500 && fault.status !== 429;
+/** What is between a device and its server. */
+export type Line = Pick<MemoryServer, 'isReachable' | 'isSignedIn' | 'faults'>;
+
+type Ends = {
+  /** Of a connection on which nothing more comes. */
+  hang(): Promise<never>;
+  /** Of the tab that made the call. */
+  die(): never;
+  editEverything(): void | Promise<void>;
+  /** Of a call that arrives, whatever is answered. */
+  onArrival?: (() => void) | undefined;
+};
+
+/** A call on its way to the server and back, with the next of the faults. */
+export async function passLine<T>(line: Line, ask: () => T | Promise<T>, ends: Ends): Promise<T> {
+  const fault = line.faults.shift();
+  if (fault === 'crash-before') return ends.die();
+  if (!line.isReachable || fault === 'lost-request') throw new OfflineError();
+  if (fault === 'hanging-request') return ends.hang();
+  ends.onArrival?.();
+  if (!line.isSignedIn) throw refusal(401, 'unauthenticated', 'Please sign in.');
+  if (typeof fault === 'object')
+    throw fault.code === undefined
+      ? new ApiError(fault.status, 'Something in between says no.', fault.retryAfterSeconds ?? null)
+      : refusal(fault.status, fault.code, 'The server says no.', undefined, fault.retryAfterSeconds);
+  if (fault === 'edited-before') await ends.editEverything();
+  const reply = await ask();
+  if (fault === 'lost-reply') throw new OfflineError();
+  if (fault === 'crash-after') return ends.die();
+  return fault === 'hanging-reply' ? ends.hang() : reply;
+}
+
+/** What the server has accepted it never refuses for good. */
+export function dropRefusals({ faults }: Line): void {
+  const isRefusal = (fault: Fault | undefined): boolean =>
+    typeof fault === 'object' && fault.code !== undefined && fault.status < 500 && fault.status !== 429;
+  while (isRefusal(faults[0])) faults.shift();
+}
+
+function die(): never {
+  throw new TabCrash();
 }
 
 export function refusal(

@@ -5,7 +5,7 @@
  */
 import fc from 'fast-check';
 import { beforeAll, expect, test } from 'vitest';
-import { ApiError, apiErrorOf, OfflineError } from '#api/errors.ts';
+import { OfflineError } from '#api/errors.ts';
 import { discardRefused, retryRefused } from '#editor/refused-changes.ts';
 import type { HistoryEntry } from '#shared/entities/history.ts';
 import type { Project } from '#shared/entities/project.ts';
@@ -16,7 +16,7 @@ import { pullProject, pullProjects } from '#sync/pull.ts';
 import { pullVersions } from '#sync/pull-versions.ts';
 import { startTestApi, type TestApi, type TestUser } from '#tests/api/harness.ts';
 import { newProject } from '#tests/api/new-project.ts';
-import { isRefusal, refusal, TabCrash } from './memory-server.ts';
+import { dropRefusals, passLine, TabCrash } from './memory-server.ts';
 import { realDevice } from './real-device.ts';
 import { PROJECT, type TestDevice } from './test-device.ts';
 import { madeClip, madeSound, type MadeFile } from '#tests/helpers/own-files.ts';
@@ -80,30 +80,18 @@ async function wanderer(api: TestApi, user: TestUser, seed: number, projectId = 
   const accepted = new Set<string>();
   const pass = async <T>(ask: () => Promise<T>, key?: string): Promise<T> => {
     net.asking += 1;
-    // What it has accepted it never refuses.
-    const isAccepted = key !== undefined && accepted.has(key);
-    while (isAccepted && net.faults[0] !== undefined && isRefusal(net.faults[0])) net.faults.shift();
+    if (key !== undefined && accepted.has(key)) dropRefusals(net);
+    const asking = async (): Promise<T> => {
+      const reply = await ask();
+      if (key !== undefined) accepted.add(key);
+      return reply;
+    };
+    const hang = () => Promise.reject(new OfflineError());
     try {
-      return await through(ask, key);
+      return await passLine(net, asking, { hang, die, editEverything: () => editEverything(api) });
     } finally {
       net.asking -= 1;
     }
-  };
-  const through = async <T>(ask: () => Promise<T>, key?: string): Promise<T> => {
-    const fault = net.faults.shift();
-    if (fault === 'crash-before') return die();
-    if (!net.isReachable || fault === 'lost-request' || fault === 'hanging-request') throw new OfflineError();
-    if (!net.isSignedIn) throw await apiErrorOf(await api.fetch('/api/user/projects'));
-    if (typeof fault === 'object')
-      throw fault.code === undefined
-        ? new ApiError(fault.status, 'Something in between says no.', fault.retryAfterSeconds ?? null)
-        : refusal(fault.status, fault.code, 'The server says no.', undefined, fault.retryAfterSeconds);
-    if (fault === 'edited-before') await editEverything(api);
-    const reply = await ask();
-    if (key !== undefined) accepted.add(key);
-    if (fault === 'crash-after') return die();
-    if (fault === 'lost-reply' || fault === 'hanging-reply') throw new OfflineError();
-    return reply;
   };
   /** A tab that is gone writes nothing more. */
   const die = (): never => {

@@ -96,7 +96,7 @@ const noRest: Pace = {
 };
 
 /** A clock that is moved by hand. What hangs rings it: nothing else would ever happen. */
-function handClock(startMs: number) {
+export function handClock(startMs: number) {
   let nowMs = startMs;
   let alarms: { at: number; work: () => void }[] = [];
   const timer: Timer = {
@@ -151,18 +151,8 @@ export async function testDevice(server: MemoryServer = new MemoryServer(USER_ID
       return uuidv7(clock.now(), Uint8Array.from([seed, ids >> 16, ids >> 8, ids, 0, 0, 0, 0, 0, 0]));
     },
   };
-  await rememberUser(
-    db,
-    {
-      id: USER_ID,
-      firstName: 'Ines',
-      lastName: null,
-      email: 'ines@example.org',
-      profileImageUrl: null,
-      geminiApiKey: null,
-    },
-    clock.now(),
-  );
+  const person = { firstName: 'Ines', lastName: null, email: 'ines@example.org', profileImageUrl: null };
+  await rememberUser(db, { id: USER_ID, ...person, geminiApiKey: null }, clock.now());
   return {
     db,
     device,

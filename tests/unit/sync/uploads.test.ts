@@ -91,6 +91,18 @@ function run(db: StoryreelDb, made: MadeFile, fate: (moment: 'before' | 'after')
   });
 }
 
+/** The loop of a page, until the signal: what was sent or has failed, by names and sentences. */
+function send(db: StoryreelDb, files: MadeFile[], calls: Partial<UploadCalls>, signal: AbortSignal): string[] {
+  const done: string[] = [];
+  const ends = {
+    onSent: ({ name }: OwnFile) => void done.push(name),
+    onFailed: (error: unknown) => void done.push(String(error)),
+  };
+  const deps = { db, store: storeOf(...files), calls: { ...callsOf(never), ...calls }, timer: hasty, dice: () => 0 };
+  runUploads({ ...deps, ...ends }, user.id, signal);
+  return done;
+}
+
 async function storedFiles(): Promise<string[]> {
   api.clock.advance(HOLD_MS + 1);
   await tidyUp(api.deps);
@@ -173,7 +185,6 @@ test('a pause stops a file between its parts, and what was sent isn’t sent aga
   const parts: number[] = [];
   const stop = new AbortController();
   const steps: Record<number, () => Promise<void>> = { 1: () => pauseUploads(db, true) };
-  const done: string[] = [];
   const calls = callsOf(never);
   const putPart: UploadCalls['putPart'] = async (id, number, body, signal, onProgress) => {
     await calls.putPart(id, number, body, signal, onProgress);
@@ -185,20 +196,8 @@ test('a pause stops a file between its parts, and what was sent isn’t sent aga
     if (step && !signal.aborted)
       await new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }));
   };
-  const start = (): unknown =>
-    runUploads(
-      {
-        ...{ db, calls: { ...calls, putPart }, dice: () => 0 },
-        store: storeOf(made, other),
-        timer: hasty,
-        onSent: (sent) => void done.push(sent.name),
-        onFailed: (error) => void done.push(String(error)),
-      },
-      user.id,
-      stop.signal,
-    );
+  const done = send(db, [made, other], { putPart }, stop.signal);
   try {
-    start();
     await expect.poll(() => parts).toEqual([1]);
     expect(await rowOf(db, file)).toMatchObject({ state: 'waiting' });
     steps[2] = () => forgetOwnFile(db, { userId: user.id, sha256: file.sha256 });
@@ -221,31 +220,18 @@ test('small files go side by side, and beside one large file; large ones one at 
   const small = [1, 2, 3, 4, 5, 6].map((number) => soundOf(40 + number, `Small ${number}.mp3`));
   const all = [...large, ...small];
   for (const [place, { file }] of all.entries()) await addOwnFile(db, user.id, { ...file, createdAt: place });
-  const underWay = new Set<string>();
   const met: string[][] = [];
   const calls = callsOf(never);
+  const stop = new AbortController();
+  const begun: string[] = [];
   const start: UploadCalls['start'] = async (file, signal) => {
-    underWay.add(file.name);
-    met.push([...underWay]);
+    begun.push(file.name);
+    met.push(begun.filter((name) => !done.includes(name)));
     // Long enough for whatever may begin beside it.
-    await new Promise((resolve) => setTimeout(resolve, 50));
+    for (let times = 0; times < 100; times += 1) await db.ownFiles.count();
     return calls.start(file, signal);
   };
-  const done: string[] = [];
-  const stop = new AbortController();
-  runUploads(
-    {
-      ...{ db, calls: { ...calls, start }, dice: () => 0, timer: hasty },
-      store: storeOf(...all),
-      onSent: ({ name }) => {
-        underWay.delete(name);
-        done.push(name);
-      },
-      onFailed: (error) => void done.push(String(error)),
-    },
-    user.id,
-    stop.signal,
-  );
+  const done = send(db, all, { start }, stop.signal);
   try {
     await expect.poll(() => done.length).toBe(all.length);
     expect(done.toSorted()).toEqual(all.map(({ file }) => file.name).toSorted());

@@ -15,7 +15,7 @@ import type { Scene, Transition } from '#shared/entities/scene.ts';
 import type { TextOverlay } from '#shared/entities/text-overlay.ts';
 import { inPlayOrder } from '#shared/rules/scene-order.ts';
 import { audioPiece, projectRow, sceneRow, testId, textOverlay } from '#tests/helpers/rows.ts';
-import { MemoryServer, type Fault } from './memory-server.ts';
+import { MemoryServer, type Fault, type Line } from './memory-server.ts';
 import { isDeath, PROJECT, USER_ID, type TestDevice } from './test-device.ts';
 import type { MadeFile } from '#tests/helpers/own-files.ts';
 import { reload } from './walk-tab.ts';
@@ -340,9 +340,6 @@ async function editAudio(
 function unlessRefused(error: unknown): void {
   if (!(error instanceof AppError) || error.code !== 'invalid_input') throw error;
 }
-
-/** What is between a device and its server, as the steps change it. */
-export type Line = Pick<MemoryServer, 'isReachable' | 'isSignedIn' | 'faults'>;
 
 /** How a device sends and asks: changes for as long as it is away, what waits, its files, and what the server has. */
 type Traffic = {
