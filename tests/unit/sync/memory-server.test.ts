@@ -5,14 +5,14 @@
  */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
-import { apiErrorOf, ApiError } from '#api/errors.ts';
-import { readJson } from '#api/client.ts';
+import { ApiError } from '#api/errors.ts';
 import type { Outgoing, Reading } from '#sync/sync-deps.ts';
 import { projectSchema } from '#shared/entities/project.ts';
 import { sceneSchema } from '#shared/entities/scene.ts';
-import { startTestApi, type TestApi, type TestUser } from '#tests/api/harness.ts';
+import { startTestApi, type TestApi } from '#tests/api/harness.ts';
 import { idea } from '#tests/helpers/rows.ts';
 import { MemoryServer } from './memory-server.ts';
+import { realDevice, type RealDevice } from './real-device.ts';
 
 /** What both servers offer to a device. */
 type Server = {
@@ -21,12 +21,15 @@ type Server = {
 };
 
 let api: TestApi;
-let real: Server;
+let real: RealDevice;
 beforeAll(async () => {
   api = await startTestApi();
-  real = serverFor(await api.as('Ines'));
+  real = await realDevice(await api.as('Ines'), 1);
 });
-afterAll(() => api.close());
+afterAll(async () => {
+  await real.close();
+  await api.close();
+});
 
 const id = (last: number): string => `01900000-0000-7000-8000-${String(last).padStart(12, '0')}`;
 /** Ids are the whole API's: each case has a hundred of its own. */
@@ -217,22 +220,6 @@ async function look(server: Server, path: string, known: string | null): Promise
     if (error instanceof ApiError && error.status === 404) return 'nothing';
     throw error;
   }
-}
-
-function serverFor(user: TestUser): Server {
-  const send = async (path: string, init: RequestInit): Promise<Response> => {
-    const reply = await user.fetch(path, init);
-    if (!reply.ok && reply.status !== 304) throw await apiErrorOf(reply);
-    return reply;
-  };
-  return {
-    call: async ({ method, path, body, headers }) =>
-      readJson(await send(path, { method, headers, ...(body === null ? {} : { body }) })),
-    read: async (path, known) => {
-      const reply = await send(path, known === null ? {} : { headers: { 'If-None-Match': known } });
-      return reply.status === 304 ? null : { body: await readJson(reply), tag: reply.headers.get('ETag') };
-    },
-  };
 }
 
 test.each(cases)('$change.what, with $match, $sending', async (one) => {

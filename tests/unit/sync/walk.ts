@@ -21,31 +21,11 @@ import type { MadeFile } from '#tests/helpers/own-files.ts';
 import { reload } from './walk-tab.ts';
 import { madeUpFiles, sendFiles, takeFileStep, type FileStep } from './walk-files.ts';
 
-export type Step =
-  | { kind: 'edit'; scene: number; field: 'title' | 'description'; text: string }
-  | { kind: 'trim'; scene: number; start: number }
-  | { kind: 'sound'; scene: number; sound: SceneSound }
-  | { kind: 'write-text'; scene: number; text: number; change: Partial<TextOverlay> }
-  | { kind: 'add-text' | 'remove-text'; scene: number; text: number }
-  | { kind: 'join'; scene: number; transition: Transition | null }
-  | { kind: 'join-length'; scene: number; seconds: number }
-  | { kind: 'join-all'; scene: number }
-  | { kind: 'level'; isOn: boolean }
-  | { kind: 'audio'; edit: AudioStep; at: number }
-  | { kind: 'delete' | 'restore'; scene: number }
-  | { kind: 'reorder'; from: number; to: number }
-  | { kind: 'duplicate' | 'split'; scene: number }
-  | { kind: 'publish'; isPublic: boolean }
-  | FileStep
-  | { kind: 'add' | 'undo' | 'redo' | 'drain' | 'pull' | 'reload' | 'upload' }
-  | { kind: 'network'; isReachable: boolean }
-  /** The server ends the session, or the same person signs in again. */
-  | { kind: 'session'; isOpen: boolean }
-  /** No network for so long, and every try in vain. */
-  | { kind: 'away'; ms: number }
-  /** Somebody puts the device's clock right, or wrong. */
-  | { kind: 'clock'; ms: number }
-  | { kind: 'fault'; fault: Fault };
+/** What an arbitrary makes. */
+type Made<A> = A extends fc.Arbitrary<infer T> ? T : never;
+
+/** What the person, the network, the browser, or the clock does. */
+export type Step = Made<typeof edits> | Made<typeof network>;
 
 const SECOND_MS = 1_000;
 const HOUR_MS = 3_600_000;
@@ -89,15 +69,20 @@ const textChanges: fc.Arbitrary<Partial<TextOverlay>> = fc.oneof(
   fc.record({ position: fc.record({ x: fc.nat(100), y: fc.nat(100) }) }),
   fc.record({ style: fc.record({ bold: fc.boolean(), fadeInSeconds: fc.nat(10) }) }),
 );
-export type AudioStep =
-  | { op: 'add'; fields: Partial<MovieAudio> }
-  | { op: 'patch'; patch: AudioPatch }
-  | { op: 'split'; after: number }
-  | { op: 'duplicate' }
-  | { op: 'remove' };
+export type AudioStep = Made<typeof audioSteps>;
 
 const tenths = (max: number) => fc.integer({ min: 0, max: max * 10 }).map((value) => value / 10);
-export const audioSteps: fc.Arbitrary<AudioStep> = fc.oneof(
+const audioPatches: fc.Arbitrary<AudioPatch> = fc.oneof(
+  fc.record({ startSeconds: tenths(30) }),
+  fc.record({ inSeconds: tenths(4) }),
+  fc.record({ outSeconds: tenths(5).map((seconds) => seconds + 4.5) }),
+  fc.record({ gainDb: fc.integer({ min: -60, max: 12 }) }),
+  fc.record({ muted: fc.boolean() }),
+  fc.record({ fadeInSeconds: tenths(5), fadeOutSeconds: tenths(5) }),
+  fc.record({ loop: fc.boolean(), lengthSeconds: fc.constant(null) }),
+  fc.record({ duckDb: fc.integer({ min: 0, max: 40 }) }),
+);
+export const audioSteps = fc.oneof(
   fc.record({
     op: fc.constant('add' as const),
     fields: fc.record({
@@ -109,23 +94,14 @@ export const audioSteps: fc.Arbitrary<AudioStep> = fc.oneof(
   }),
   fc.record({
     op: fc.constant('patch' as const),
-    patch: fc.oneof(
-      fc.record({ startSeconds: tenths(30) }),
-      fc.record({ inSeconds: tenths(4) }),
-      fc.record({ outSeconds: tenths(5).map((seconds) => seconds + 4.5) }),
-      fc.record({ gainDb: fc.integer({ min: -60, max: 12 }) }),
-      fc.record({ muted: fc.boolean() }),
-      fc.record({ fadeInSeconds: tenths(5), fadeOutSeconds: tenths(5) }),
-      fc.record({ loop: fc.boolean(), lengthSeconds: fc.constant(null) }),
-      fc.record({ duckDb: fc.integer({ min: 0, max: 40 }) }),
-    ),
+    patch: audioPatches,
   }),
   fc.record({ op: fc.constant('split' as const), after: tenths(8) }),
   fc.record({ op: fc.constant('duplicate' as const) }),
   fc.record({ op: fc.constant('remove' as const) }),
 );
 const text = fc.stringMatching(/^[a-z]{1,4}$/);
-export const edits: fc.Arbitrary<Step> = fc.oneof(
+export const edits = fc.oneof(
   fc.record({
     kind: fc.constant('edit' as const),
     scene: place,
@@ -148,12 +124,15 @@ export const edits: fc.Arbitrary<Step> = fc.oneof(
   fc.record({ kind: fc.constant('reorder' as const), from: place, to: place }),
   fc.record({ kind: fc.constantFrom('add' as const, 'undo' as const, 'redo' as const) }),
 );
-export const network: fc.Arbitrary<Step> = fc.oneof(
+export const network = fc.oneof(
   fc.record({ kind: fc.constantFrom('drain' as const, 'drain' as const, 'pull' as const, 'reload' as const) }),
   fc.record({ kind: fc.constant('upload' as const) }),
   fc.record({ kind: fc.constant('network' as const), isReachable: fc.boolean() }),
+  // The server ends the session, or the same person signs in again.
   fc.record({ kind: fc.constant('session' as const), isOpen: fc.boolean() }),
+  // No network for so long, and every try in vain.
   fc.record({ kind: fc.constant('away' as const), ms: fc.constantFrom(...AWAY_MS) }),
+  // Somebody puts the device's clock right, or wrong.
   fc.record({ kind: fc.constant('clock' as const), ms: fc.constantFrom(-HOUR_MS, -40_000, HOUR_MS) }),
   fc.record({ kind: fc.constant('fault' as const), fault: fc.constantFrom(...FAULTS) }),
 );
