@@ -5,12 +5,26 @@ import {
   invalidKey,
   leakedKey,
   multipleCredentials,
+  noCredit,
   permissionDenied,
+  quotaExceeded,
   unregisteredCaller,
   unsupportedKeyType,
   unsupportedRegion,
 } from './wire-errors.ts';
 import type { Reply } from './reply.ts';
+
+const FAULTY = [
+  'bad',
+  'expired',
+  'denied',
+  'leaked',
+  'region',
+  'oldKind',
+  'noCredit',
+  'freeTier',
+  'serviceBlocked',
+] as const;
 
 /**
  * What the service thinks of a key.
@@ -20,17 +34,7 @@ import type { Reply } from './reply.ts';
  * - `freeTier`: text works, pictures and video answer 429 with a free-tier quota of 0.
  * - `serviceBlocked`: the list of models is refused with 403, the rest works.
  */
-export type KeyVerdict =
-  | 'good'
-  | 'bad'
-  | 'expired'
-  | 'denied'
-  | 'leaked'
-  | 'region'
-  | 'oldKind'
-  | 'noCredit'
-  | 'freeTier'
-  | 'serviceBlocked';
+export type KeyVerdict = 'good' | (typeof FAULTY)[number];
 
 /** Ready-made keys, one per behaviour. */
 export const FAKE_KEYS = {
@@ -52,22 +56,10 @@ export const FAKE_KEYS = {
   pollRefused: 'AQ.fake-poll400-key-0123456789',
 } as const;
 
-const VERDICT_BY_WORD: readonly [string, KeyVerdict][] = [
-  ['bad', 'bad'],
-  ['expired', 'expired'],
-  ['denied', 'denied'],
-  ['leaked', 'leaked'],
-  ['region', 'region'],
-  ['oldkind', 'oldKind'],
-  ['nocredit', 'noCredit'],
-  ['freetier', 'freeTier'],
-  ['serviceblocked', 'serviceBlocked'],
-];
-
 /** The default judgement: a key of a known form is good unless it names a fault. */
 export function verdictByText(key: string): KeyVerdict {
   if (!key.startsWith('AQ.') && !key.startsWith('AIza')) return 'bad';
-  return VERDICT_BY_WORD.find(([word]) => key.includes(word))?.[1] ?? 'good';
+  return FAULTY.find((verdict) => key.includes(verdict.toLowerCase())) ?? 'good';
 }
 
 /** How many polls of each job are wrongly refused for this key; Infinity for all of them. */
@@ -113,4 +105,13 @@ export function refusalOf(verdict: KeyVerdict, family: ErrorFamily): Reply | nul
     case 'serviceBlocked':
       return null;
   }
+}
+
+const FREE_TIER_RETRY_SECONDS = 34;
+
+/** The refusal that a valid key earns which can't pay for a picture or a video, or null. */
+export function spendingRefusal(verdict: KeyVerdict, model: string, family: ErrorFamily): Reply | null {
+  if (verdict === 'noCredit') return noCredit(family);
+  if (verdict !== 'freeTier') return null;
+  return quotaExceeded(family, { retrySeconds: FREE_TIER_RETRY_SECONDS, model, isFreeTier: true });
 }

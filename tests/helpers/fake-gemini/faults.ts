@@ -18,7 +18,7 @@ import {
  * Where in a job's life a fault strikes. A submit heeds both `[[503]]` and its scoped form
  * `[[video-503]]`; polls and downloads heed only `[[poll-503]]` and `[[download-503]]`.
  */
-export type FaultScope = 'text' | 'image' | 'video' | 'poll' | 'file' | 'download';
+export type FaultScope = 'text' | 'image' | 'video' | 'poll' | 'download';
 
 const SUBMIT_SCOPES: readonly FaultScope[] = ['text', 'image', 'video'];
 

@@ -1,41 +1,27 @@
-// The Files API: look at, download, delete and upload a file.
+// The Files API, and the second origin to which a redirected download leads.
 
-import { z } from 'zod';
+import type { IncomingMessage } from 'node:http';
 import { orderedFault } from './faults.ts';
 import { markerNamed } from './markers.ts';
 import { json, type Reply } from './reply.ts';
 import type { FakeRequest } from './request.ts';
 import { countUp, type FakeState } from './state.ts';
-import { describeFile, type StoredFile } from './stored-file.ts';
+import type { StoredFile } from './stored-file.ts';
 import { errorReply, invalid } from './wire-errors.ts';
-
-const uploadStart = z.object({
-  file: z
-    .object({ mimeType: z.string().optional(), displayName: z.string().optional(), sizeBytes: z.string().optional() })
-    .optional(),
-});
 
 const HTML = '<!doctype html><html><body>This is no video.</body></html>';
 const TRUNCATED_SHARE = 0.6;
 
-/** GET files/{id} */
-export async function getFile(state: FakeState, request: FakeRequest): Promise<Reply> {
-  const file = findFile(state, request);
-  if (file === null) return noSuchFile(request.params[0] ?? '');
-  const fault = fileFault(state, file, 'file');
-  if (fault !== null) return fault;
-  const description = await describeFile(state, file);
-  if (file.processingLooks > 0) file.processingLooks -= 1;
-  return json(description);
-}
-
 /** GET files/{id}:download?alt=media */
 export async function downloadFile(state: FakeState, request: FakeRequest): Promise<Reply> {
   const id = request.params[0] ?? '';
-  const file = findFile(state, request);
-  if (file === null) return noSuchFile(id);
+  const file = state.files.get(id);
+  if (file === undefined || file.key !== request.key) {
+    const message = `You do not have permission to access the File ${id} or it may not exist.`;
+    return errorReply('google', { httpStatus: 403, status: 'PERMISSION_DENIED', message });
+  }
   if (request.url.searchParams.get('alt') !== 'media') return invalid('google', 'Downloads need alt=media.');
-  const fault = fileFault(state, file, 'download');
+  const fault = fileFault(state, file);
   if (fault !== null) return fault;
   if (file.processingLooks > 0) {
     file.processingLooks -= 1;
@@ -48,8 +34,20 @@ export async function downloadFile(state: FakeState, request: FakeRequest): Prom
   return fileBytes(state, file);
 }
 
+/** Serves the file and writes down whether the key came along; with the key it answers 400. */
+export async function redirectedDownload(state: FakeState, message: IncomingMessage): Promise<Reply> {
+  const url = new URL(message.url ?? '/', state.redirectUrl);
+  const { headers } = message;
+  const hadKey =
+    headers['x-goog-api-key'] !== undefined || headers.authorization !== undefined || url.searchParams.has('key');
+  state.redirects.push({ path: url.pathname, hadKey });
+  if (hadKey) return json({ error: { code: 400, message: 'A credential was sent to a foreign host.' } }, 400);
+  const file = state.files.get(/^\/download\/([^/]+)$/.exec(url.pathname)?.[1] ?? '');
+  return file === undefined ? json({ error: { code: 404, message: 'Not Found' } }, 404) : await fileBytes(state, file);
+}
+
 /** The bytes of a file, spoilt if the prompt asked for it. */
-export async function fileBytes(state: FakeState, file: StoredFile): Promise<Reply> {
+async function fileBytes(state: FakeState, file: StoredFile): Promise<Reply> {
   const answer = { kind: 'bytes', status: 200, contentType: file.mimeType } as const;
   if (markerNamed(file.markers, 'not-a-video') !== null) return { ...answer, bytes: Buffer.from(HTML) };
   const bytes = await file.bytes();
@@ -62,65 +60,7 @@ export async function fileBytes(state: FakeState, file: StoredFile): Promise<Rep
   return { ...answer, bytes };
 }
 
-/** DELETE files/{id} */
-export function deleteFile(state: FakeState, request: FakeRequest): Reply {
-  const file = findFile(state, request);
-  if (file === null) return noSuchFile(request.params[0] ?? '');
-  state.files.delete(file.id);
-  return json({});
-}
-
-/** POST /upload/…/files: the first of the two steps. */
-export function startUpload(state: FakeState, request: FakeRequest): Reply {
-  const { headers } = request;
-  const sent = uploadStart.safeParse(request.body ?? {});
-  const mimeType = headers['x-goog-upload-header-content-type'];
-  const isStart = headers['x-goog-upload-protocol'] === 'resumable' && headers['x-goog-upload-command'] === 'start';
-  if (!sent.success || !isStart || mimeType === undefined)
-    return invalid('google', 'The upload was not started as a resumable one.');
-  const id = `up${countUp(state, 'uploads')}`;
-  state.uploads.set(id, {
-    id,
-    key: request.key,
-    mimeType: sent.data.file?.mimeType ?? mimeType,
-    displayName: sent.data.file?.displayName ?? '',
-    source: 'UPLOADED',
-    createdAt: new Date().toISOString(),
-    processingLooks: 0,
-    markers: [],
-    bytes: async () => new Uint8Array(),
-  });
-  const url = `${state.baseUrl}/upload/v1beta/files?upload_id=${id}&upload_protocol=resumable`;
-  return json({}, 200, { 'x-goog-upload-url': url, 'x-goog-upload-status': 'active' });
-}
-
-/** POST to the address that the first step named. Parts add up until one says finalize. */
-export async function continueUpload(state: FakeState, request: FakeRequest): Promise<Reply> {
-  const file = state.uploads.get(request.url.searchParams.get('upload_id') ?? '');
-  if (file === undefined) return invalid('google', 'Unknown upload.');
-  const before = await file.bytes();
-  const offset = Number(request.headers['x-goog-upload-offset'] ?? Number.NaN);
-  if (offset !== before.length) return invalid('google', `Expected offset ${before.length}.`);
-  const whole = Buffer.concat([before, request.bytes]);
-  file.bytes = async () => whole;
-  const commands = (request.headers['x-goog-upload-command'] ?? '').split(',').map((word) => word.trim());
-  if (!commands.includes('finalize')) return json({}, 200, { 'x-goog-upload-status': 'active' });
-  state.uploads.delete(file.id);
-  state.files.set(file.id, file);
-  return json({ file: await describeFile(state, file) }, 200, { 'x-goog-upload-status': 'final' });
-}
-
-function findFile(state: FakeState, request: FakeRequest): StoredFile | null {
-  const file = state.files.get(request.params[0] ?? '');
-  return file === undefined || file.key !== request.key ? null : file;
-}
-
-function noSuchFile(id: string): Reply {
-  const message = `You do not have permission to access the File ${id} or it may not exist.`;
-  return errorReply('google', { httpStatus: 403, status: 'PERMISSION_DENIED', message });
-}
-
-function fileFault(state: FakeState, file: StoredFile, scope: 'file' | 'download'): Reply | null {
+function fileFault(state: FakeState, file: StoredFile): Reply | null {
   const expired = markerNamed(file.markers, 'expired-file');
   if (expired !== null) {
     const httpStatus = Number(expired.value ?? '404');
@@ -128,7 +68,7 @@ function fileFault(state: FakeState, file: StoredFile, scope: 'file' | 'download
     return errorReply('google', { httpStatus, status, message: `The File ${file.id} has expired.` });
   }
   return orderedFault({
-    scope,
+    scope: 'download',
     family: 'google',
     model: '',
     markers: file.markers,

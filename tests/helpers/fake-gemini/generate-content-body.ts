@@ -5,7 +5,6 @@ import { z } from 'zod';
 const part = z.object({
   text: z.string().optional(),
   inlineData: z.object({ mimeType: z.string(), data: z.base64() }).optional(),
-  fileData: z.object({ fileUri: z.string(), mimeType: z.string().optional() }).optional(),
 });
 
 const content = z.object({ role: z.string().optional(), parts: z.array(part).min(1) });
@@ -19,7 +18,6 @@ const body = z.object({
     .object({
       responseMimeType: z.enum(['application/json', 'text/plain', 'text/x.enum']).optional(),
       responseJsonSchema: z.unknown().optional(),
-      responseSchema: z.unknown().optional(),
       responseModalities: z.array(z.enum(['TEXT', 'IMAGE', 'AUDIO'])).optional(),
       imageConfig: z
         .object({
@@ -44,12 +42,8 @@ const body = z.object({
 /** A body reduced to what decides the answer. */
 export interface ContentRequest {
   prompt: string;
-  systemInstruction: string;
   schema: unknown;
-  isJson: boolean;
   wantsImage: boolean;
-  aspectRatio: string;
-  references: number;
 }
 
 /** Checks a body; the message names the field that is wrong. */
@@ -61,9 +55,9 @@ export function readContentRequest(
     const [issue] = parsed.error.issues;
     return { ok: false, message: `Invalid value at '${issue?.path.join('.') ?? ''}': ${issue?.message ?? 'unknown'}` };
   }
-  const { contents, systemInstruction, generationConfig: config } = parsed.data;
+  const { contents, generationConfig: config } = parsed.data;
   const parts = contents.flatMap((item) => item.parts);
-  const schema = config?.responseJsonSchema ?? config?.responseSchema;
+  const schema = config?.responseJsonSchema;
   const isJson = config?.responseMimeType === 'application/json';
   if (schema !== undefined && !isJson) {
     return { ok: false, message: 'A response schema needs response_mime_type application/json.' };
@@ -72,12 +66,8 @@ export function readContentRequest(
     ok: true,
     content: {
       prompt: parts.flatMap((item) => item.text ?? []).join('\n'),
-      systemInstruction: systemInstruction?.parts.flatMap((item) => item.text ?? []).join('\n') ?? '',
       schema,
-      isJson,
       wantsImage: config?.responseModalities?.includes('IMAGE') ?? false,
-      aspectRatio: config?.imageConfig?.aspectRatio ?? '1:1',
-      references: parts.filter((item) => item.inlineData !== undefined || item.fileData !== undefined).length,
     },
   };
 }

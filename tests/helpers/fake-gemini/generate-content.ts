@@ -1,15 +1,14 @@
-// generateContent and countTokens: the text model's JSON and the image model's picture.
+// generateContent: the text model's JSON and the image model's picture.
 
 import { orderedFault } from './faults.ts';
 import { type ContentRequest, readContentRequest } from './generate-content-body.ts';
 import { type Marker, markersIn } from './markers.ts';
 import { modelUse } from './models.ts';
-import type { TextRequest } from './options.ts';
 import { json, type Reply } from './reply.ts';
 import type { FakeRequest } from './request.ts';
 import { answerFor, itemsNamedIn } from './schema-answer.ts';
-import { spendingRefusal } from './spending.ts';
-import { samplePicture } from './sample-picture.ts';
+import { spendingRefusal } from './credentials.ts';
+import { SAMPLE_PICTURE } from './sample-picture.ts';
 import { countUp, type FakeState } from './state.ts';
 import { invalid } from './wire-errors.ts';
 
@@ -29,40 +28,24 @@ export async function generateContent(state: FakeState, request: FakeRequest): P
   const markers = markersIn(content.prompt);
   // A second attempt may word its prompt differently, so a `-once` order counts by itself and not by the prompt.
   const isFirst = (words: string) => countUp(state, words) === 1;
-  const refusal =
-    known.use === 'image' ? spendingRefusal(state, request.key, model, 'google') : textRefusal(state, request, model);
+  const verdict = state.options.keys(request.key);
+  const isFreeText = verdict === 'freeTier' && known.use === 'text';
+  const refusal = isFreeText ? null : spendingRefusal(verdict, model, 'google');
   const fault = refusal ?? orderedFault({ scope: known.use, family: 'google', model, markers, isFirst });
   if (fault !== null) return fault;
   if (known.use === 'image') return await imageAnswer(state, model, content, markers, isFirst);
-  return textAnswer(state, request, model, content, markers, isFirst);
-}
-
-/** POST models/{id}:countTokens */
-export function countTokens(state: FakeState, request: FakeRequest): Reply {
-  const known = modelUse(state, request.params[0] ?? '', 'countTokens');
-  if (!known.ok) return known.reply;
-  const read = readContentRequest(request.body);
-  return read.ok ? json({ totalTokens: tokensOf(read.content.prompt) }) : invalid('google', read.message);
-}
-
-/** Free-tier keys may use the text models; keys without credit may not. */
-function textRefusal(state: FakeState, request: FakeRequest, model: string): Reply | null {
-  return state.options.keys(request.key) === 'freeTier' ? null : spendingRefusal(state, request.key, model, 'google');
+  return textAnswer(state, model, content, markers, isFirst);
 }
 
 function textAnswer(
   state: FakeState,
-  request: FakeRequest,
   model: string,
   content: ContentRequest,
   markers: readonly Marker[],
   isFirst: (words: string) => boolean,
 ): Reply {
-  const { prompt, systemInstruction, schema } = content;
-  const index = countUp(state, 'text requests') - 1;
-  const asked: TextRequest = { model, prompt, systemInstruction, schema, body: request.body, index };
-  const chosen =
-    state.options.text(asked) ?? (content.isJson ? answerFor(schema, itemsNamedIn(prompt)) : `Answer ${index + 1}.`);
+  const { prompt, schema } = content;
+  const chosen = state.options.text({ prompt, schema }) ?? answerFor(schema, itemsNamedIn(prompt));
   const text = typeof chosen === 'string' ? chosen : JSON.stringify(chosen);
   for (const marker of markers) {
     const spoilt = spoiltText(marker.name, text);
@@ -95,9 +78,7 @@ function spoiltText(name: string, text: string): SpoiltText | null {
     case 'wrong-shape':
       return said(JSON.stringify({ unexpected: ['shape'] }));
     case 'safety':
-    case 'recitation':
-    case 'other':
-      return { isBlocked: false, parts: [], finishReason: name.toUpperCase() };
+      return { isBlocked: false, parts: [], finishReason: 'SAFETY' };
     default:
       return null;
   }
@@ -110,14 +91,13 @@ async function imageAnswer(
   markers: readonly Marker[],
   isFirst: (words: string) => boolean,
 ): Promise<Reply> {
-  const { prompt, aspectRatio, references } = content;
+  const { prompt } = content;
   const ordered = (name: string) =>
     markers.some((marker) => marker.name === name && (!marker.isOnce || isFirst(`image ${marker.literal}`)));
   if (ordered('blocked')) return json(blocked(model, prompt));
   if (ordered('image-safety')) return json(candidate(model, prompt, [], 'IMAGE_SAFETY'));
   if (ordered('refuse')) return json(candidate(model, prompt, [{ text: "I can't draw that." }], 'STOP'));
-  const asked = { model, prompt, aspectRatio, references };
-  const picture = await (state.options.images?.(asked) ?? samplePicture(asked, ordered('png')));
+  const picture = (await state.options.images?.({ prompt })) ?? SAMPLE_PICTURE;
   const inlineData = { mimeType: picture.mimeType, data: Buffer.from(picture.bytes).toString('base64') };
   return json(candidate(model, prompt, [{ inlineData }], 'STOP'));
 }

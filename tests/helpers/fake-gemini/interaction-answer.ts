@@ -18,8 +18,7 @@ export const VIDEO_TOKENS_PER_SECOND: Record<Resolution, number> = {
 export async function describeInteraction(state: FakeState, job: VideoJob): Promise<Record<string, unknown>> {
   const base = { id: job.id, object: 'interaction', model: job.model, created: job.createdAt, updated: job.createdAt };
   if (!isFinished(job)) {
-    const isQueued = markerNamed(job.markers, 'queued') !== null && job.polls <= 1;
-    return { ...base, status: isQueued ? 'queued' : 'in_progress' };
+    return { ...base, status: 'in_progress' };
   }
   switch (job.ending) {
     case 'completed':

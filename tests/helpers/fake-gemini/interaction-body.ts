@@ -4,12 +4,9 @@
 import { z } from 'zod';
 import type { AspectRatio, Resolution } from './options.ts';
 
-const media = { mime_type: z.string(), data: z.base64().min(1).optional(), uri: z.string().optional() };
-
 const part = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('text'), text: z.string() }),
-  z.strictObject({ type: z.literal('image'), ...media, mime_type: z.string().regex(/^image\//) }),
-  z.strictObject({ type: z.literal('video'), ...media, mime_type: z.string().regex(/^video\//) }),
+  z.strictObject({ type: z.literal('image'), data: z.base64().min(1), mime_type: z.string().regex(/^image\//) }),
 ]);
 
 const body = z.strictObject({
@@ -19,8 +16,6 @@ const body = z.strictObject({
   store: z.boolean().optional(),
   stream: z.literal(false).optional(),
   previous_interaction_id: z.string().optional(),
-  webhook_config: z.unknown().optional(),
-  response_modalities: z.array(z.literal('video')).optional(),
   response_format: z
     .strictObject({
       type: z.literal('video'),
@@ -36,7 +31,7 @@ const body = z.strictObject({
       thinking_level: z.enum(['low', 'high']).optional(),
       video_config: z
         .looseObject({
-          task: z.enum(['text_to_video', 'image_to_video', 'reference_to_video', 'edit', 'extend']).optional(),
+          task: z.enum(['text_to_video', 'image_to_video', 'reference_to_video']).optional(),
         })
         .optional(),
     })
@@ -81,7 +76,6 @@ function withDefaults(sent: InteractionBody): Submission {
   const parts = typeof sent.input === 'string' ? [{ type: 'text' as const, text: sent.input }] : sent.input;
   const prompt = parts.flatMap((item) => (item.type === 'text' ? [item.text] : [])).join('\n');
   const format = sent.response_format;
-  const task = sent.generation_config?.video_config?.task;
   return {
     body: sent,
     prompt,
@@ -92,7 +86,7 @@ function withDefaults(sent: InteractionBody): Submission {
     delivery: format?.delivery ?? 'inline',
     isBackground: sent.background ?? false,
     isStored: sent.store ?? true,
-    isExtension: task === 'extend' || (sent.previous_interaction_id !== undefined && /\bexten[ds]/i.test(prompt)),
+    isExtension: sent.previous_interaction_id !== undefined && /\bexten[ds]/i.test(prompt),
   };
 }
 
@@ -111,20 +105,10 @@ function objection(submission: Submission): string | null {
 
 function mediaObjection({ body: sent, prompt, images }: Submission): string | null {
   const task = sent.generation_config?.video_config?.task;
-  const parts = typeof sent.input === 'string' ? [] : sent.input;
-  const isWithout = parts.some(
-    (item) => item.type !== 'text' && (item.data === undefined) === (item.uri === undefined),
-  );
-  if (isWithout) return 'A media part needs either data or uri.';
-  if (task === 'extend' && sent.response_format?.aspect_ratio !== undefined) {
-    return 'aspect_ratio is not supported for the task extend.';
-  }
   const hasPrevious = sent.previous_interaction_id !== undefined;
   if ((task === 'image_to_video' || task === 'reference_to_video') && images === 0 && !hasPrevious) {
     return `The task ${task} needs an image.`;
   }
-  const hasVideo = parts.some((item) => item.type === 'video');
-  if ((task === 'edit' || task === 'extend') && !hasVideo && !hasPrevious) return `The task ${task} needs a video.`;
   const isLastAlone = prompt.includes('<LAST_FRAME>') && !prompt.includes('<FIRST_FRAME>');
   return isLastAlone ? '<LAST_FRAME> needs <FIRST_FRAME>.' : null;
 }

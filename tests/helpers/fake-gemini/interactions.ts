@@ -1,18 +1,17 @@
-// The Interactions API: submit, poll, cancel and delete a video job.
+// The Interactions API: submit, poll and cancel a video job.
 
 import { orderedFault } from './faults.ts';
-import { refusedPolls } from './credentials.ts';
+import { refusedPolls, spendingRefusal } from './credentials.ts';
 import { describeInteraction } from './interaction-answer.ts';
 import { readSubmission, type Submission } from './interaction-body.ts';
 import { markerNamed, markersIn } from './markers.ts';
 import { modelUse } from './models.ts';
 import type { ClipRequest } from './options.ts';
-import { spendingRefusal } from './spending.ts';
 import { drop, json, type Reply } from './reply.ts';
 import type { FakeRequest } from './request.ts';
 import { countUp, type FakeState } from './state.ts';
 import { acceptJob, isFinished, nextJobIndex, type VideoJob } from './video-job.ts';
-import { errorReply, invalid, multipleCredentials, unknownInteraction } from './wire-errors.ts';
+import { invalid, multipleCredentials, unknownInteraction } from './wire-errors.ts';
 
 /** POST interactions */
 export async function createInteraction(state: FakeState, request: FakeRequest): Promise<Reply> {
@@ -23,10 +22,10 @@ export async function createInteraction(state: FakeState, request: FakeRequest):
   const known = modelUse(state, model, 'createInteraction');
   if (!known.ok) return known.reply;
   if (known.use !== 'omni') return invalid('interactions', `models/${model} does not support video output.`);
-  const refusal = spendingRefusal(state, request.key, model, 'interactions');
+  const refusal = spendingRefusal(state.options.keys(request.key), model, 'interactions');
   if (refusal !== null) return refusal;
-  const missing = missingMedia(state, request, submission);
-  if (missing !== null) return missing;
+  const previous = submission.body.previous_interaction_id;
+  if (previous !== undefined && findJob(state, previous, request.key) === null) return unknownInteraction(previous);
   const markers = markersIn(submission.prompt);
   const isFirst = (words: string) => countUp(state, `${words} | ${submission.prompt}`) === 1;
   const fault = orderedFault({ scope: 'video', family: 'interactions', model, markers, isFirst });
@@ -40,9 +39,6 @@ export async function createInteraction(state: FakeState, request: FakeRequest):
 
 /** GET interactions/{id} */
 export async function getInteraction(state: FakeState, request: FakeRequest): Promise<Reply> {
-  if (request.url.searchParams.get('stream') === 'true') {
-    return invalid('interactions', 'Streaming is not supported for video.');
-  }
   const id = request.params[0] ?? '';
   const job = findJob(state, id, request.key);
   if (countUp(state, `refused poll ${id}`) <= refusedPolls(request.key)) return multipleCredentials('interactions');
@@ -66,15 +62,6 @@ export async function cancelInteraction(state: FakeState, request: FakeRequest):
   if (job === null) return unknownInteraction(id);
   if (!isFinished(job)) job.ending = 'cancelled';
   return json(await describeInteraction(state, job));
-}
-
-/** DELETE interactions/{id} */
-export function deleteInteraction(state: FakeState, request: FakeRequest): Reply {
-  const id = request.params[0] ?? '';
-  const job = findJob(state, id, request.key);
-  if (job === null) return unknownInteraction(id);
-  job.isDeleted = true;
-  return json({});
 }
 
 function accept(state: FakeState, request: FakeRequest, submission: Submission): VideoJob {
@@ -105,21 +92,7 @@ function accept(state: FakeState, request: FakeRequest, submission: Submission):
   });
 }
 
-/** The refusal of a body that names an earlier job or a file which this project doesn't have. */
-function missingMedia(state: FakeState, request: FakeRequest, { body: sent }: Submission): Reply | null {
-  const previous = sent.previous_interaction_id;
-  if (previous !== undefined && findJob(state, previous, request.key) === null) return unknownInteraction(previous);
-  for (const part of typeof sent.input === 'string' ? [] : sent.input) {
-    if (part.type === 'text' || part.uri === undefined) continue;
-    const id = /\/files\/([^/:?]+)/.exec(part.uri)?.[1] ?? '';
-    if (state.files.get(id)?.key === request.key) continue;
-    const message = `You do not have permission to access the File ${id} or it may not exist.`;
-    return errorReply('interactions', { httpStatus: 403, status: 'PERMISSION_DENIED', message });
-  }
-  return null;
-}
-
 function findJob(state: FakeState, id: string, key: string): VideoJob | null {
   const job = state.jobs.find((candidate) => candidate.id === id && candidate.api === 'interactions');
-  return job === undefined || job.key !== key || job.isDeleted || !job.isStored ? null : job;
+  return job === undefined || job.key !== key || !job.isStored ? null : job;
 }

@@ -36,8 +36,8 @@ const MODELS: readonly ModelEntry[] = [
 ];
 
 const METHODS: Record<ModelUse, readonly string[]> = {
-  text: ['generateContent', 'countTokens'],
-  image: ['generateContent', 'countTokens'],
+  text: ['generateContent'],
+  image: ['generateContent'],
   omni: ['createInteraction'],
   veo: ['predictLongRunning'],
 };

@@ -1,7 +1,7 @@
 // What a test may set when it starts the fake, and the defaults.
 
 import { setTimeout as pause } from 'node:timers/promises';
-import { defaultClip } from './default-clip.ts';
+import { makeClip } from '../clips/make-clip.ts';
 import { type KeyVerdict, verdictByText } from './credentials.ts';
 import type { Operation } from './request.ts';
 
@@ -23,25 +23,10 @@ export interface ClipRequest {
 
 /** A request for text, reduced to what decides the answer. */
 export interface TextRequest {
-  model: string;
   /** All text of the contents, without the system instruction. */
   prompt: string;
-  systemInstruction: string;
-  /** `responseJsonSchema` or `responseSchema` as sent; undefined if the answer is free text. */
+  /** As sent; undefined if the answer is free text. */
   schema: unknown;
-  /** The whole parsed body. */
-  body: unknown;
-  /** 0 for the first text request. */
-  index: number;
-}
-
-/** A request for a picture. */
-export interface ImageRequest {
-  model: string;
-  prompt: string;
-  aspectRatio: string;
-  /** How many reference pictures came along. */
-  references: number;
 }
 
 export interface FakePicture {
@@ -59,15 +44,13 @@ export interface FakeGeminiOptions {
   /** The text model's answer: an object is sent as JSON, a string as it is, undefined means the default. */
   text?: (request: TextRequest) => unknown;
   /** The image model's picture; by default a small one. */
-  images?: (request: ImageRequest) => FakePicture | Promise<FakePicture>;
+  images?: (request: { prompt: string }) => FakePicture | Promise<FakePicture>;
   /** Serve the Veo models and their operations; off by default, when they answer 404 as retired. */
   veo?: boolean;
   /** Ids of models that this project can't reach: 404, and absent from the list. */
   withoutModels?: readonly string[];
   /** Polls that find a job unfinished when its prompt doesn't say (default 0). */
   slowPolls?: number;
-  /** Whose host is named in the address of a finished video (default 'own'). */
-  uriHost?: 'own' | 'google';
   /** Milliseconds to hold each answer back (default 0). */
   delayMs?: number | ((operation: Operation) => number);
   /** How to wait; tests with their own clock replace it. Not called for 0 ms. */
@@ -92,8 +75,13 @@ export function resolveOptions(options: FakeGeminiOptions): ResolvedOptions {
     veo: options.veo ?? false,
     withoutModels: options.withoutModels ?? [],
     slowPolls: options.slowPolls ?? 0,
-    uriHost: options.uriHost ?? 'own',
     delayMs: typeof delayMs === 'number' ? () => delayMs : delayMs,
     wait: options.wait ?? ((ms) => pause(ms)),
   };
+}
+
+/** A numbered look-alike of what the job asked for, in the order of the jobs, from 1. */
+async function defaultClip({ durationSeconds, resolution, aspectRatio, index }: ClipRequest): Promise<Uint8Array> {
+  const size = resolution === '4k' ? '1080p' : resolution;
+  return makeClip({ seconds: durationSeconds, size, ratio: aspectRatio, sceneNumber: index + 1 });
 }

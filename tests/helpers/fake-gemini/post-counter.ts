@@ -15,26 +15,15 @@ export interface PostCounts {
   of: (operation: Operation) => number;
   /** POSTs that submit a video whose prompt contains the words. */
   forPrompt: (words: string) => number;
-  /** POSTs that submitted the same prompt as this job; 0 for an unknown id. More than 1 is a double submit. */
-  forJob: (jobId: string) => number;
 }
 
 /** A live view on the state's log. */
 export function postCounts(state: FakeState): PostCounts {
   const posts = () => state.requests.filter((request) => request.method === 'POST');
-  const withPrompt = (fits: (prompt: string) => boolean) =>
-    posts().filter((request) => {
-      const prompt = videoPrompt(request);
-      return prompt !== null && fits(prompt);
-    }).length;
   return {
     total: () => posts().length,
     of: (operation) => posts().filter((request) => request.operation === operation).length,
-    forPrompt: (words) => withPrompt((prompt) => prompt.includes(words)),
-    forJob: (jobId) => {
-      const job = state.jobs.find((candidate) => candidate.id === jobId);
-      return job === undefined ? 0 : withPrompt((prompt) => prompt === job.request.prompt);
-    },
+    forPrompt: (words) => posts().filter((request) => videoPrompt(request)?.includes(words)).length,
   };
 }
 

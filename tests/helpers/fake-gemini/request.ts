@@ -6,18 +6,12 @@ import type { HeaderMap } from './reply.ts';
 /** What a request asks for, whichever API version it names. */
 export type Operation =
   | 'models.generateContent'
-  | 'models.countTokens'
   | 'models.list'
   | 'models.get'
   | 'interactions.create'
   | 'interactions.get'
   | 'interactions.cancel'
-  | 'interactions.delete'
-  | 'files.get'
   | 'files.download'
-  | 'files.delete'
-  | 'files.startUpload'
-  | 'files.upload'
   | 'veo.create'
   | 'operations.get'
   | 'unknown';
@@ -33,7 +27,6 @@ export interface LoggedRequest {
   headers: HeaderMap;
   /** Parsed if it was JSON, else undefined. */
   body: unknown;
-  sizeBytes: number;
   /** Status of the answer; 0 while none was sent, and for a dropped connection. */
   status: number;
 }

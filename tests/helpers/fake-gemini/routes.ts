@@ -1,9 +1,9 @@
 // Which path and method lead to which handler. The API version in front, /v1 or /v1beta, is cut off before.
 
 import type { ErrorFamily } from './wire-errors.ts';
-import { continueUpload, deleteFile, downloadFile, getFile, startUpload } from './files.ts';
-import { countTokens, generateContent } from './generate-content.ts';
-import { cancelInteraction, createInteraction, deleteInteraction, getInteraction } from './interactions.ts';
+import { downloadFile } from './files.ts';
+import { generateContent } from './generate-content.ts';
+import { cancelInteraction, createInteraction, getInteraction } from './interactions.ts';
 import { getModel, listModels } from './models.ts';
 import type { Reply } from './reply.ts';
 import type { FakeRequest, Operation } from './request.ts';
@@ -13,8 +13,6 @@ import { getOperation, startOperation } from './veo.ts';
 export interface Route {
   operation: Operation;
   family: ErrorFamily;
-  /** False only for the second step of an upload, whose address is the permission. */
-  needsKey: boolean;
   handle: (state: FakeState, request: FakeRequest) => Reply | Promise<Reply>;
 }
 
@@ -28,30 +26,20 @@ type Row = Route & { method: string; pattern: RegExp };
 
 const ROWS: readonly Row[] = [
   row('POST', /^models\/([^/:]+):generateContent$/, 'models.generateContent', generateContent),
-  row('POST', /^models\/([^/:]+):countTokens$/, 'models.countTokens', countTokens),
   row('GET', /^models$/, 'models.list', listModels),
   row('GET', /^models\/([^/:]+)$/, 'models.get', getModel),
   row('POST', /^interactions$/, 'interactions.create', createInteraction),
   row('GET', /^interactions\/([^/]+)$/, 'interactions.get', getInteraction),
   row('POST', /^interactions\/([^/]+)\/cancel$/, 'interactions.cancel', cancelInteraction),
-  row('DELETE', /^interactions\/([^/]+)$/, 'interactions.delete', deleteInteraction),
   row('GET', /^files\/([^/:]+):download$/, 'files.download', downloadFile),
-  row('GET', /^files\/([^/:]+)$/, 'files.get', getFile),
-  row('DELETE', /^files\/([^/:]+)$/, 'files.delete', deleteFile),
   row('POST', /^models\/([^/:]+):predictLongRunning$/, 'veo.create', startOperation),
   row('GET', /^models\/([^/:]+)\/operations\/([^/:]+)$/, 'operations.get', getOperation),
 ];
-
-const START_UPLOAD: Route = { operation: 'files.startUpload', family: 'google', needsKey: true, handle: startUpload };
-const UPLOAD: Route = { operation: 'files.upload', family: 'google', needsKey: false, handle: continueUpload };
 
 /** The route of a request, or null. */
 export function routeOf(method: string, url: URL): RouteMatch | null {
   const path = decoded(url.pathname);
   if (path === null) return null;
-  if (method === 'POST' && /^\/upload\/v1(beta)?\/files$/.test(path)) {
-    return { route: url.searchParams.has('upload_id') ? UPLOAD : START_UPLOAD, params: [] };
-  }
   const rest = /^\/v1(?:beta)?\/(.+)$/.exec(path)?.[1];
   if (rest === undefined) return null;
   for (const { method: wanted, pattern, ...route } of ROWS) {
@@ -67,7 +55,6 @@ function row(method: string, pattern: RegExp, operation: Operation, handle: Rout
     pattern,
     operation,
     family: operation.startsWith('interactions') ? 'interactions' : 'google',
-    needsKey: true,
     handle,
   };
 }

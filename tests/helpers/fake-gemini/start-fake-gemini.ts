@@ -2,10 +2,9 @@
 
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { answer } from './answer.ts';
-import { control } from './control.ts';
 import { type FakeGeminiOptions, resolveOptions } from './options.ts';
 import { type PostCounts, postCounts } from './post-counter.ts';
-import { redirectedDownload } from './redirect-target.ts';
+import { redirectedDownload } from './files.ts';
 import { bodyOf, type FakeRequest, headersOf, type LoggedRequest, type Operation, parsedJson } from './request.ts';
 import { routeOf } from './routes.ts';
 import { sendReply } from './send-reply.ts';
@@ -16,8 +15,6 @@ import { internal } from './wire-errors.ts';
 export interface FakeGemini {
   /** Base address without a trailing slash, to be set as the client's base URL. */
   url: string;
-  /** The second origin, to which redirected downloads lead. */
-  redirectUrl: string;
   /** Every request so far, oldest first. */
   requests: readonly LoggedRequest[];
   /** Every hop to the second origin, and whether the key was wrongly taken along. */
@@ -44,7 +41,6 @@ export async function startFakeGemini(options: FakeGeminiOptions = {}): Promise<
   state.redirectUrl = await listening(target, 0);
   return {
     url: state.baseUrl,
-    redirectUrl: state.redirectUrl,
     requests: state.requests,
     redirects: state.redirects,
     jobs: state.jobs,
@@ -66,24 +62,10 @@ async function serve(state: FakeState, message: IncomingMessage, response: Serve
   const bytes = await bodyOf(message);
   const body = parsedJson(bytes);
   const headers = headersOf(message);
-  const controlled = control(state, method, url, body);
-  if (controlled !== null) {
-    sendReply(response, controlled);
-    return;
-  }
   const match = routeOf(method, url);
   const operation = match?.route.operation ?? 'unknown';
   const query = Object.fromEntries(url.searchParams);
-  const logged: LoggedRequest = {
-    operation,
-    method,
-    path: url.pathname,
-    query,
-    headers,
-    body,
-    sizeBytes: bytes.length,
-    status: 0,
-  };
+  const logged: LoggedRequest = { operation, method, path: url.pathname, query, headers, body, status: 0 };
   state.requests.push(logged);
   const request: FakeRequest = { operation, method, url, headers, body, bytes, key: '', params: match?.params ?? [] };
   const reply = await answer(state, request, match).catch((error: unknown) => {

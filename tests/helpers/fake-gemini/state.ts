@@ -25,7 +25,6 @@ export interface FakeState {
   redirects: RedirectHit[];
   jobs: VideoJob[];
   files: Map<string, StoredFile>;
-  uploads: Map<string, StoredFile>;
   script: Map<Operation, Outcome[]>;
   counts: Map<string, number>;
 }
@@ -40,7 +39,6 @@ export function emptyState(options: ResolvedOptions): FakeState {
     redirects: [],
     jobs: [],
     files: new Map(),
-    uploads: new Map(),
     script: new Map(),
     counts: new Map(),
   };
@@ -51,7 +49,7 @@ export function clearState(state: FakeState): void {
   state.requests.length = 0;
   state.redirects.length = 0;
   state.jobs.length = 0;
-  for (const map of [state.files, state.uploads, state.script, state.counts]) map.clear();
+  for (const map of [state.files, state.script, state.counts]) map.clear();
 }
 
 /** Counts up and tells the new count, 1 the first time. */

@@ -1,14 +1,13 @@
 // The Veo contract: predictLongRunning starts an operation, and polls of the operation bring the result.
 
 import { z } from 'zod';
-import { refusedPolls } from './credentials.ts';
+import { refusedPolls, spendingRefusal } from './credentials.ts';
 import { orderedFault } from './faults.ts';
 import { markerNamed, markersIn } from './markers.ts';
 import { modelUse } from './models.ts';
 import type { ClipRequest } from './options.ts';
 import { drop, json, type Reply } from './reply.ts';
 import type { FakeRequest } from './request.ts';
-import { spendingRefusal } from './spending.ts';
 import { countUp, type FakeState } from './state.ts';
 import { acceptJob, isFinished, nextJobIndex, type VideoJob, videoUri } from './video-job.ts';
 import { errorReply, invalid, multipleCredentials } from './wire-errors.ts';
@@ -61,7 +60,7 @@ export function startOperation(state: FakeState, request: FakeRequest): Reply {
   }
   const message = objection(sent.data, model);
   if (message !== null) return invalid('google', message);
-  const refusal = spendingRefusal(state, request.key, model, 'google');
+  const refusal = spendingRefusal(state.options.keys(request.key), model, 'google');
   if (refusal !== null) return refusal;
   const [{ prompt }] = sent.data.instances;
   const markers = markersIn(prompt);

@@ -20,7 +20,6 @@ export interface VideoJob {
   input: unknown;
   delivery: 'inline' | 'uri';
   isStored: boolean;
-  isDeleted: boolean;
   createdAt: string;
   /** Polls answered so far with the job's state. */
   polls: number;
@@ -49,7 +48,6 @@ export function acceptJob(
     ...job,
     prompt: job.request.prompt,
     id: `${job.api === 'veo' ? 'op' : 'v1_'}${job.request.index.toString(36)}${idTail(state)}`,
-    isDeleted: false,
     createdAt: new Date().toISOString(),
     polls: 0,
     slowPolls: markerNumber(job.markers, 'slow', state.options.slowPolls),
@@ -74,7 +72,7 @@ export function clipOf(state: FakeState, job: VideoJob): StoredFile {
 export function videoUri(state: FakeState, job: VideoJob): string {
   const path = `/v1beta/files/${clipOf(state, job).id}:download?alt=media`;
   if (markerNamed(job.markers, 'foreign-uri') !== null) return `https://clips.example.net${path}`;
-  const isGoogle = state.options.uriHost === 'google' || markerNamed(job.markers, 'google-uri') !== null;
+  const isGoogle = markerNamed(job.markers, 'google-uri') !== null;
   return `${isGoogle ? 'https://generativelanguage.googleapis.com' : state.baseUrl}${path}`;
 }
 
