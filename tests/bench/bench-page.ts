@@ -10,7 +10,7 @@ import {
 } from '#media/worker/client.ts';
 import { blobAt } from '#media/probe/locate.ts';
 import { clipSummary } from '#tests/helpers/clips/clip-summary.ts';
-import { BENCH_VIDEO, clipName, readClips, storeClips, type PageRun } from './bench-window.ts';
+import { BENCH_VIDEO, clipName, readClips, storeClips, wholeScene, type PageRun } from './bench-window.ts';
 
 /** What an export is asked for. */
 type Method = {
@@ -136,26 +136,9 @@ async function overlayFonts(): Promise<ExportInput['fonts']> {
 }
 
 async function addScene(index: number): Promise<void> {
-  const name = clipName(index);
-  const location: MediaLocation = { kind: 'opfs', path: { directories: ['clips'], name } };
-  const { width, height, fps, frameCount, hasAudio, sizeBytes } = await clipSummary(await blobAt(location));
-  sources[name] = location;
-  scenes.push({
-    sceneId: name,
-    sceneNumber: index + 1,
-    title: name,
-    clip: { sha256: name, url: '', sizeBytes, width, height, fps, frameCount, hasAudio },
-    inFrame: 0,
-    outFrame: frameCount,
-    startFrame: 0,
-    frameCount,
-    overlays: [],
-    gainDb: 0,
-    muted: false,
-    fadeInSeconds: 0,
-    fadeOutSeconds: 0,
-    transition: null,
-  });
+  const location: MediaLocation = { kind: 'opfs', path: { directories: ['clips'], name: clipName(index) } };
+  sources[clipName(index)] = location;
+  scenes.push(wholeScene(index, await clipSummary(await blobAt(location))));
 }
 
 function planOf(sceneCount: number, { hasText, cut, pieces }: Method): MoviePlan {

@@ -1,4 +1,5 @@
 /** What every page of the bench offers: clips are fetched once into OPFS, as the app does, and made into one movie there. */
+import type { PlanClip, PlanScene } from '#shared/movie/movie-plan.ts';
 
 export type PageRun = {
   /** Until the file can be read. */
@@ -66,4 +67,15 @@ export async function timeWriting(write: (file: FileSystemFileHandle) => Promise
 
 async function clipDirectory(): Promise<FileSystemDirectoryHandle> {
   return await (await navigator.storage.getDirectory()).getDirectoryHandle('clips', { create: true });
+}
+
+/** All of a clip as a scene, from a frame of the movie on. */
+export function wholeScene(index: number, clip: Omit<PlanClip, 'sha256' | 'url'>, startFrame = 0): PlanScene {
+  const sha256 = clipName(index);
+  const { frameCount } = clip;
+  return {
+    ...{ sceneId: sha256, sceneNumber: index + 1, title: sha256, clip: { ...clip, sha256, url: '' } },
+    ...{ inFrame: 0, outFrame: frameCount, startFrame, frameCount, overlays: [], transition: null },
+    ...{ gainDb: 0, muted: false, fadeInSeconds: 0, fadeOutSeconds: 0 },
+  };
 }

@@ -38,25 +38,11 @@ async function benchClip(clip: number): Promise<string> {
   if (existsSync(path)) return path;
   const picture = PICTURES[clip % PICTURES.length]?.(clip) ?? '';
   const draft = `${path}.${process.pid}.mp4`;
+  const x264 = '-pix_fmt yuv420p -c:v libx264 -profile:v high -bf 2 -g 250 -sc_threshold 0 -b:v 2500k';
   await ffmpeg([
     ...['-f', 'lavfi', '-i', picture, '-f', 'lavfi', '-i', `sine=frequency=${220 + clip * 20}:sample_rate=48000`],
-    ...[
-      '-t',
-      String(CLIP_SECONDS),
-      '-pix_fmt',
-      'yuv420p',
-      '-c:v',
-      'libx264',
-      '-profile:v',
-      'high',
-      '-bf',
-      '2',
-      '-g',
-      '250',
-      '-sc_threshold',
-      '0',
-    ],
-    ...['-b:v', '2500k', '-c:a', 'aac', '-ac', '2', '-b:a', '140k', '-threads', '2', draft],
+    ...['-t', String(CLIP_SECONDS), ...x264.split(' ')],
+    ...['-c:a', 'aac', '-ac', '2', '-b:a', '140k', '-threads', '2', draft],
   ]);
   await rename(draft, path);
   return path;

@@ -8,7 +8,8 @@ import { clipSummary } from '#tests/helpers/clips/clip-summary.ts';
 import { clipsOf } from '#tests/helpers/playback/player-stage.ts';
 import { randomFrom } from '#tests/helpers/seeded-random.ts';
 import { makeScrubCopy, type ExportInput } from '#media/worker/client.ts';
-import { clipName, readClips, storeClips, type PageRun } from './bench-window.ts';
+import { clipName, readClips, storeClips, wholeScene, type PageRun } from './bench-window.ts';
+import { percentile } from './timeline/frame-work.ts';
 
 const SEEKS = 60;
 const SCRUBBED_MS = 3_000;
@@ -168,7 +169,7 @@ async function rest(): Promise<void> {
 
 /** How many times the aim the figures are; below 1 is better. */
 function ofAim(values: readonly number[], [half, most]: readonly [number, number]): string {
-  return ` (${(at(values, 0.5) / half).toFixed(2)}/${(at(values, 0.95) / most).toFixed(2)} × the aim)`;
+  return ` (${(percentile(values, 0.5) / half).toFixed(2)}/${(percentile(values, 0.95) / most).toFixed(2)} × the aim)`;
 }
 
 function frameOf(it: MoviePlayer, plan: MoviePlan): number {
@@ -180,11 +181,7 @@ function nextFrame(): Promise<number> {
 }
 
 function percentiles(values: readonly number[]): string {
-  return `${at(values, 0.5).toFixed(0)}/${at(values, 0.95).toFixed(0)}`;
-}
-
-function at(values: readonly number[], part: number): number {
-  return values.toSorted((a, b) => a - b)[Math.floor(part * (values.length - 1))] ?? Number.NaN;
+  return `${percentile(values, 0.5).toFixed(0)}/${percentile(values, 0.95).toFixed(0)}`;
 }
 
 async function openPreview(clipCount: number): Promise<Preview> {
@@ -219,24 +216,8 @@ async function planOf(clipCount: number): Promise<{ plan: MoviePlan; sources: Ex
   let startFrame = 0;
   for (const [index, file] of (await readClips(clipCount)).entries()) {
     const facts = await clipSummary(file);
-    const sha256 = clipName(index);
-    sources[sha256] = { kind: 'blob', blob: file };
-    scenes.push({
-      sceneId: sha256,
-      sceneNumber: index + 1,
-      title: `Scene ${index + 1}`,
-      clip: { ...facts, sha256, url: '' },
-      inFrame: 0,
-      outFrame: facts.frameCount,
-      startFrame,
-      frameCount: facts.frameCount,
-      overlays: [],
-      gainDb: 0,
-      muted: false,
-      fadeInSeconds: 0,
-      fadeOutSeconds: 0,
-      transition: null,
-    });
+    sources[clipName(index)] = { kind: 'blob', blob: file };
+    scenes.push(wholeScene(index, facts, startFrame));
     startFrame += facts.frameCount;
   }
   const [first] = scenes;

@@ -66,8 +66,8 @@ export async function renderersBytes(browserPid: number): Promise<number> {
 
 /** Seconds that all processors together have spent on a browser so far. */
 export async function processorSeconds(browserPid: number): Promise<number> {
-  const ticks = await Promise.all((await processesBelow(browserPid)).map(({ pid }) => processorTicks(pid)));
-  return ticks.reduce((sum, one) => sum + one, 0) / TICKS_PER_SECOND;
+  const seconds = await Promise.all((await processesBelow(browserPid)).map(({ pid }) => processSeconds(pid)));
+  return seconds.reduce((sum, one) => sum + one, 0);
 }
 
 /** Seconds that all processors together have spent so far on this process and on those of its children that have ended. */
@@ -80,14 +80,14 @@ export function ownProcessorSeconds(): number {
 /** USER_HZ, the same on every Linux that Chromium runs on. */
 const TICKS_PER_SECOND = 100;
 
-/** User and system time, the 14th and 15th field of /proc/pid/stat; what stands before may hold blanks in brackets. */
-async function processorTicks(pid: number): Promise<number> {
+/** Processor time of a process so far, in seconds: user and system time, the 14th and 15th field of /proc/pid/stat. */
+export async function processSeconds(pid: number): Promise<number> {
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
   const fields = afterCommand(stat);
-  return Number(fields[11] ?? 0) + Number(fields[12] ?? 0);
+  return (Number(fields[11] ?? 0) + Number(fields[12] ?? 0)) / TICKS_PER_SECOND;
 }
 
-/** The fields of /proc/pid/stat from the third on. */
+/** The fields of /proc/pid/stat from the third on; what stands before may hold blanks in brackets. */
 function afterCommand(stat: string): string[] {
   return stat.slice(stat.lastIndexOf(')') + 2).split(' ');
 }

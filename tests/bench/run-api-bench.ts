@@ -4,7 +4,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { measureThroughput, type Throughput } from './api/closed-loop.ts';
 import { plantPeople, type PlantedPerson } from './api/planted-people.ts';
-import { measureLoad } from './api/load.ts';
 import { measurePolling } from './api/polling.ts';
 import { openSender } from './api/send.ts';
 import { startServer, type ServerProcess } from './api/server-process.ts';
@@ -32,7 +31,6 @@ export async function runApiBench({ seconds, nodeOptions, print }: ApiBenchOptio
       print(`${machineLine()}, Node ${process.versions.node}; the generator runs on the same machine`);
       await throughput(server, people, seconds, print);
       for (const isRevalidating of [false, true]) await polling(server, people, { seconds, isRevalidating, print });
-      await measureLoad({ dataDir, server, people, seconds, print });
     } finally {
       await server.close();
     }

@@ -4,26 +4,18 @@ import { chromiumVersion, measureIn } from './chromium.ts';
 import { benchClips, CLIP_SECONDS } from './make-bench-clips.ts';
 import { headLine, importLines, machineLine, ratioLines, rowLine, type Measured } from './report.ts';
 import { ffmpegRows, ffmpegSoundRows } from './rows/ffmpeg.ts';
-import { mediabunnyRows } from './rows/mediabunny.ts';
-import { manyRows } from './rows/many.ts';
 import { ownMaterialRows } from './rows/own-material.ts';
-import { ownRows } from './rows/own.ts';
-import { previewRows } from './rows/preview.ts';
+import { appRows, otherRows, ownRows } from './rows/pages.ts';
 import type { BenchRow } from './rows/row.ts';
 import { serverRows } from './rows/server.ts';
-import { timelineRows } from './rows/timeline.ts';
-import { webavRows } from './rows/webav.ts';
 
 export const benchRows: readonly BenchRow[] = [
   ...ownRows,
   ...serverRows,
   ...ffmpegRows,
   ...ffmpegSoundRows,
-  ...mediabunnyRows,
-  ...webavRows,
-  ...previewRows,
-  ...timelineRows,
-  ...manyRows,
+  ...otherRows,
+  ...appRows,
   ...ownMaterialRows,
 ];
 

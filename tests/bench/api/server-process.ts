@@ -1,7 +1,7 @@
 /** The built server as a process of its own, on a data folder of its own. */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { readFile } from 'node:fs/promises';
+import { processSeconds } from '../process-memory.ts';
 
 export type ServerProcess = {
   url: URL;
@@ -10,9 +10,6 @@ export type ServerProcess = {
   cpuSeconds(): Promise<number>;
   close(): Promise<void>;
 };
-
-/** The kernel counts processor time in hundredths of a second. */
-const TICKS_PER_SECOND = 100;
 
 /** Few people call far more often than people do. */
 const AS_FAST_AS_CAN_BE = { REQUESTS_PER_MINUTE: '1000000', WRITES_PER_MINUTE: '1000000' };
@@ -37,7 +34,7 @@ export async function startServer(
   return {
     url,
     pid,
-    cpuSeconds: () => readCpuSeconds(pid),
+    cpuSeconds: () => processSeconds(pid),
     close: async () => {
       const closed = once(child, 'exit');
       child.kill('SIGTERM');
@@ -54,10 +51,4 @@ async function readyUrl(child: ChildProcess): Promise<URL> {
     if (url !== undefined) return new URL(url);
   }
   throw new Error('The server ended before it was ready.');
-}
-
-/** From /proc (Linux): the 14th and 15th fields, user and system time. The second may hold spaces and is cut off. */
-async function readCpuSeconds(pid: number): Promise<number> {
-  const fields = (await readFile(`/proc/${pid}/stat`, 'utf8')).replace(/^.*\) /s, '').split(' ');
-  return (Number(fields[11]) + Number(fields[12])) / TICKS_PER_SECOND;
 }

@@ -9,6 +9,7 @@ import { chromiumLaunch } from '#tests/helpers/chromium-launch.ts';
 import { completeScene, projectRow, testId } from '#tests/helpers/rows.ts';
 import { startServer } from '#tests/e2e/server.ts';
 import type { Measure } from '../rows/row.ts';
+import { percentile } from '../timeline/frame-work.ts';
 
 const PROJECTS = 500;
 const SCENES_EACH = 10;
@@ -40,7 +41,11 @@ export async function measureMany(): Promise<Measure> {
       editors.push(await opening(again, `${server.url}/project/${projectId(7)}`, 'article'));
       await again.close();
     }
-    const seconds = median(boards.map(({ drawnMs }) => drawnMs)) / 1_000;
+    const seconds =
+      percentile(
+        boards.map(({ drawnMs }) => drawnMs),
+        0.5,
+      ) / 1_000;
     const note = [lineOf('dashboard', boards), lineOf('editor', editors)].join(', ');
     const none = { checkedSeconds: null, sizeBytes: 0, processorSeconds: 0, peakBytes: 0, copiedPeakBytes: null };
     return { seconds, note, ...none };
@@ -53,14 +58,13 @@ export async function measureMany(): Promise<Measure> {
 const projectId = (n: number): string => testId(100_000 + n);
 
 function lineOf(name: string, openings: readonly Opening[]): string {
-  const drawn = median(openings.map(({ drawnMs }) => drawnMs));
+  const drawn = percentile(
+    openings.map(({ drawnMs }) => drawnMs),
+    0.5,
+  );
   const task = Math.max(...openings.map(({ longestTaskMs }) => longestTaskMs));
   const aimed = (figure: number, aim: number): string => (figure < aim ? `(aim ${aim})` : `(aim ${aim}: MISSED)`);
   return `${name} drawn after ${drawn.toFixed(0)} ms ${aimed(drawn, AIM.firstMs)}, longest task of ${TIMES} starts ${task.toFixed(0)} ms ${aimed(task, AIM.taskMs)}`;
-}
-
-function median(values: readonly number[]): number {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 }
 
 /** From the start of the navigation until what is looked for was drawn. */

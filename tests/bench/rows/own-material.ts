@@ -3,9 +3,10 @@ import { existsSync } from 'node:fs';
 import { mkdir, rename } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { ffmpeg } from '#tests/helpers/clips/run-ffmpeg.ts';
+import { pageRows } from './pages.ts';
 import type { BenchRow } from './row.ts';
 
-const PAGE = '/tests/bench/own-material.html';
+const PAGE = 'own-material.html';
 const KEPT = fileURLToPath(new URL('../../../node_modules/.cache/storyreel-clips/', import.meta.url));
 const HOUR_SECONDS = 3_600;
 
@@ -16,26 +17,20 @@ export const ownMaterialRows: BenchRow[] = [
     name: 'waveform',
     title: 'Storyreel, waveform of an hour',
     isAskedFor: true,
-    run: async ({ measurePage }) => measurePage(PAGE, `waveform /@fs${await hourOfSound()}`),
+    run: async ({ measurePage }) => measurePage(`/tests/bench/${PAGE}`, `waveform /@fs${await hourOfSound()}`),
   },
 ];
 
 /** Two sizes of one run tell whether memory grows with the file. */
 function importRows(suffix: string, { bytes, size }: { bytes: number; size: string }): BenchRow[] {
-  return [
-    {
-      name: `import-copy${suffix}`,
-      title: `A plain copy of ${size} in OPFS`,
-      isAskedFor: true,
-      run: ({ measurePage }) => measurePage(PAGE, `copy ${bytes}`),
-    },
-    {
-      name: `import${suffix}`,
-      title: `Storyreel takes in ${size}`,
-      isAskedFor: true,
-      run: ({ measurePage }) => measurePage(PAGE, `import ${bytes}`),
-    },
-  ];
+  return pageRows(
+    PAGE,
+    [
+      [`import-copy${suffix}`, `A plain copy of ${size} in OPFS`, `copy ${bytes}`],
+      [`import${suffix}`, `Storyreel takes in ${size}`, `import ${bytes}`],
+    ],
+    { isAskedFor: true },
+  );
 }
 
 /** Path of an MP3 as long as a scene may be; it is made once. */

@@ -2,6 +2,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Inspector } from '../inspector.ts';
+import { processSeconds } from '../process-memory.ts';
 
 export const PATIENCE_MS = 300_000;
 const LOOK_MS = 20;
@@ -41,17 +42,12 @@ export async function workOf(inspector: Inspector, run: () => Promise<void>): Pr
   return { oursMs, processMs: (await workerdCpuMs()) - before };
 }
 
-/** The kernel counts processor time in hundredths of a second. */
-const TICK_MS = 10;
-
 /** Processor time of the workerd that this process started. */
 async function workerdCpuMs(): Promise<number> {
   for (const name of await readdir('/proc')) {
     const stat = /^\d+$/.test(name) ? await readFile(`/proc/${name}/stat`, 'utf8').catch(() => '') : '';
-    const [, program = '', rest = ''] = /^\d+ \((.*)\) (.*)$/s.exec(stat) ?? [];
-    const fields = rest.split(' ');
-    if (program === 'workerd' && Number(fields[1]) === process.pid)
-      return (Number(fields[11]) + Number(fields[12])) * TICK_MS;
+    if (stat.startsWith(`${name} (workerd) `) && stat.split(' ')[3] === String(process.pid))
+      return 1_000 * (await processSeconds(Number(name)));
   }
   throw new Error('There is no workerd.');
 }
