@@ -4,6 +4,7 @@ import type { MovieAudio } from '#shared/entities/movie-audio.ts';
 import type { Project } from '#shared/entities/project.ts';
 import type { Scene } from '#shared/entities/scene.ts';
 import type { TextOverlay } from '#shared/entities/text-overlay.ts';
+import type { PlanClip } from '#shared/movie/movie-plan.ts';
 import { uuidv7 } from '#shared/entities/id.ts';
 
 const START_MS = Date.UTC(2026, 0, 1);
@@ -132,10 +133,25 @@ export function completeScene(sceneNumber: number, fields: Partial<Scene> = {}):
   });
 }
 
+/** What continues a scene by another 7 s. */
+export function extensionOf(scene: Scene, extensionIndex: number, fields: Partial<Scene> = {}): Scene {
+  const id = testId(800 + extensionIndex);
+  return sceneRow(scene.sceneNumber, {
+    ...{ id, isExtension: true, parentSceneId: scene.id, extensionIndex, duration: 7 },
+    ...fields,
+  });
+}
+
 /** A text of two seconds, as somebody has just written it. */
 export function textOverlay(fields: Partial<TextOverlay> = {}): TextOverlay {
   const look = { fontSize: 32, color: '#FFFFFF', position: 'center' as const };
   return { text: 'Low tide', ...look, startTime: 0, endTime: 2, ...fields };
+}
+
+/** A clip of 8 s at 720p, as a movie plan has it. */
+export function planClip(sha256: string, fields: Partial<PlanClip> = {}): PlanClip {
+  const fps = { num: 24, den: 1 };
+  return { sha256, url: '', sizeBytes: 1, width: 1280, height: 720, fps, frameCount: 192, hasAudio: true, ...fields };
 }
 
 /** A piece of music of ten seconds from the movie's start on. */

@@ -4,6 +4,7 @@ import type { AacConfig } from '#shared/aac/aac-config.ts';
 import type { AudioFacts, ClipFacts, StoredVideo } from '#shared/clip/clip-facts.ts';
 import { moviePlan, type MoviePlan, type PlanScene } from '#shared/movie/movie-plan.ts';
 import type { MovieRange } from '#shared/movie/range.ts';
+import { planClip } from '#tests/helpers/rows.ts';
 import { fpsNumber, frameTimeUs, sameFps, type Fps } from '#shared/movie/time.ts';
 
 export const FPS: Fps = { num: 24, den: 1 };
@@ -57,15 +58,8 @@ export function clipFacts(spec: ClipSpec): ClipFacts {
     sizeBytes: 1,
     hasContentCredentials: false,
     video: {
-      codec: 'avc1.64001f',
-      description: RECORDS[spec.sets],
-      codedWidth: spec.size.width,
-      codedHeight: spec.size.height,
-      turn: null,
-      width: spec.size.width,
-      height: spec.size.height,
-      fps: spec.fps,
-      frameCount: spec.frames,
+      ...{ codec: 'avc1.64001f', description: RECORDS[spec.sets], ...spec.size, turn: null },
+      ...{ codedWidth: spec.size.width, codedHeight: spec.size.height, fps: spec.fps, frameCount: spec.frames },
       frameTimesUs: Array.from(
         { length: spec.frames },
         (_, frame) => spec.pictureStartUs + frameTimeUs(frame, spec.fps),
@@ -135,7 +129,8 @@ export function build(
   let startFrame = 0;
   const scenes: PlanScene[] = [];
   for (const [index, spec] of specs.entries()) {
-    const sourceFrames = spec.outFrame - spec.inFrame;
+    const { inFrame, outFrame, gainDb, muted, transition } = spec;
+    const sourceFrames = outFrame - inFrame;
     const { fps } = spec.clip;
     const frameCount = sameFps(fps, FPS) ? sourceFrames : Math.max(1, Math.round((sourceFrames / fpsNumber(fps)) * 24));
     const before = scenes.at(-1);
@@ -146,28 +141,14 @@ export function build(
         Math.floor(frameCount / 2),
       );
     scenes.push({
-      sceneId: `s${index}`,
-      sceneNumber: index + 1,
-      title: '',
-      inFrame: spec.inFrame,
-      outFrame: spec.outFrame,
-      startFrame,
-      frameCount,
+      ...{ sceneId: `s${index}`, sceneNumber: index + 1, title: '', startFrame, frameCount },
+      ...{ inFrame, outFrame, gainDb, muted, transition },
       overlays: spec.overlay === null ? [] : [overlayOf(spec.overlay, fps)],
-      gainDb: spec.gainDb,
-      muted: spec.muted,
       fadeInSeconds: spec.fadeInSeconds ?? 0,
       fadeOutSeconds: spec.fadeOutSeconds ?? 0,
-      transition: spec.transition,
-      clip: {
-        sha256: `s${index}`,
-        url: '',
-        sizeBytes: 1,
-        ...spec.clip.size,
-        fps,
-        frameCount: spec.clip.frames,
-        hasAudio: spec.clip.sound !== null,
-      },
+      clip: planClip(`s${index}`, {
+        ...{ ...spec.clip.size, fps, frameCount: spec.clip.frames, hasAudio: spec.clip.sound !== null },
+      }),
     });
     startFrame += frameCount;
   }
@@ -183,14 +164,8 @@ export function overlayOf(
   { start, end }: { start: number; end: number },
   fps: Fps = FPS,
 ): PlanScene['overlays'][number] {
-  return {
-    text: 'x',
-    fontSize: 32,
-    color: '#FFFFFF',
-    position: 'center',
-    startUs: frameTimeUs(start, fps),
-    endUs: frameTimeUs(end, fps),
-  };
+  const [startUs, endUs] = [frameTimeUs(start, fps), frameTimeUs(end, fps)];
+  return { text: 'x', fontSize: 32, color: '#FFFFFF', position: 'center', startUs, endUs };
 }
 
 export const whole8s: SceneSpec = {
@@ -206,12 +181,7 @@ export const whole8s: SceneSpec = {
     size: { width: 1280, height: 720 },
     color: 'untagged',
   },
-  inFrame: 0,
-  outFrame: 192,
-  overlay: null,
-  gainDb: 0,
-  muted: false,
-  transition: null,
+  ...{ inFrame: 0, outFrame: 192, overlay: null, gainDb: 0, muted: false, transition: null },
 };
 
 const clipArbitrary: fc.Arbitrary<ClipSpec> = fc.record({

@@ -12,7 +12,7 @@ import {
 } from '#player/playhead.ts';
 import { moviePlan, type MoviePlan } from '#shared/movie/movie-plan.ts';
 import type { Scene } from '#shared/entities/scene.ts';
-import { completeScene, projectRow, sceneRow } from '#tests/helpers/rows.ts';
+import { completeScene, projectRow, sceneRow, textOverlay } from '#tests/helpers/rows.ts';
 
 const planOf = (scenes: Scene[]): MoviePlan => moviePlan(projectRow(), scenes);
 const three = planOf([completeScene(1), completeScene(2, { trimStart: 1, trimEnd: 3 }), completeScene(3)]);
@@ -73,14 +73,7 @@ test('the playhead of a scene that is gone stays at its time, within the movie',
 });
 
 test('overlays are those of the frame that is shown', () => {
-  const overlay = {
-    text: 'Hello',
-    fontSize: 32,
-    color: '#FFFFFF',
-    position: 'center' as const,
-    startTime: 2,
-    endTime: 2.5,
-  };
+  const overlay = textOverlay({ startTime: 2, endTime: 2.5 });
   const scene = planOf([completeScene(1, { textOverlays: [overlay] })]).scenes[0];
   const at = (us: number): number => (scene ? overlaysAtClipTime(scene, us).length : -1);
   expect([at(1_999_999), at(2_000_000), at(2_499_999), at(2_500_000)]).toEqual([0, 1, 1, 0]);

@@ -1,18 +1,7 @@
 /** When scrub copies are made, and when they are let be. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createScrubMaker } from '#player/scrub-maker.ts';
-import type { PlanClip } from '#shared/movie/movie-plan.ts';
-
-const clipOf = (sha256: string): PlanClip => ({
-  sha256,
-  url: '',
-  sizeBytes: 1,
-  width: 1280,
-  height: 720,
-  fps: { num: 24, den: 1 },
-  frameCount: 192,
-  hasAudio: true,
-});
+import { planClip } from '#tests/helpers/rows.ts';
 
 const page = { visibilityState: 'visible' };
 
@@ -53,7 +42,7 @@ function maker(change: { makes?: () => Promise<boolean> } = {}) {
       freeBytes: () => Promise.resolve(state.freeBytes),
     },
   );
-  it.setClips(['kept', 'away', 'a', 'b'].map(clipOf));
+  it.setClips(['kept', 'away', 'a', 'b'].map((sha256) => planClip(sha256)));
   return { it, state, made, tried };
 }
 

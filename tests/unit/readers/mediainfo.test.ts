@@ -1,18 +1,8 @@
-import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { readMediainfo } from '#tests/helpers/readers/mediainfo.ts';
-import { FRAMES, remuxed, smallClip, temporaryFolder } from './movies.ts';
 import { writeFile } from 'node:fs/promises';
-
-let folder: Awaited<ReturnType<typeof temporaryFolder>>;
-
-beforeAll(async () => {
-  folder = await temporaryFolder();
-});
-
-afterAll(async () => {
-  await folder.remove();
-});
+import { expect, test } from 'vitest';
+import { readMediainfo } from '#tests/helpers/readers/mediainfo.ts';
+import { FRAMES, remuxed, smallClip } from './movies.ts';
+import { temporaryFolder } from '../media/mp4/mp4-files.ts';
 
 test('container, lengths, rates and codecs are told', async () => {
   const { general, video, audio } = await readMediainfo(await smallClip(1));
@@ -26,9 +16,10 @@ test('container, lengths, rates and codecs are told', async () => {
 });
 
 test('title, performer and colour are told where the file has them', async () => {
+  await using folder = await temporaryFolder();
   const tags = ['-metadata', 'title=The river', '-metadata', 'artist=Ada', '-bsf:v'];
   const colour = 'h264_metadata=colour_primaries=1:transfer_characteristics=1:matrix_coefficients=1';
-  const path = await remuxed(await smallClip(1), join(folder.path, 'tagged.mp4'), [...tags, colour]);
+  const path = await remuxed(await smallClip(1), folder.path('tagged.mp4'), [...tags, colour]);
   const { general, video } = await readMediainfo(path);
   expect(general).toMatchObject({ Title: 'The river', Performer: 'Ada' });
   expect(video).toMatchObject({
@@ -39,7 +30,8 @@ test('title, performer and colour are told where the file has them', async () =>
 });
 
 test('a file without media is refused', async () => {
-  const path = join(folder.path, 'page.mp4');
+  await using folder = await temporaryFolder();
+  const path = folder.path('page.mp4');
   await writeFile(path, '<html></html>');
   await expect(readMediainfo(path)).rejects.toThrow('finds no media');
 });

@@ -1,7 +1,4 @@
 /** Movies for the tests of the readers: what ffmpeg makes of look-alike clips. */
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { clipPath } from '#tests/helpers/clips/make-clip.ts';
 import { ffmpeg } from '#tests/helpers/clips/run-ffmpeg.ts';
 
@@ -10,12 +7,6 @@ export const FRAMES = 96;
 /** A quick clip of 4 s. */
 export async function smallClip(sceneNumber: number): Promise<string> {
   return await clipPath({ seconds: 4, size: '360p', sceneNumber, hasUuidBox: false });
-}
-
-/** A folder that is gone when the tests are through. */
-export async function temporaryFolder(): Promise<{ path: string; remove(): Promise<void> }> {
-  const path = await mkdtemp(join(tmpdir(), 'storyreel-readers-'));
-  return { path, remove: () => rm(path, { recursive: true, force: true }) };
 }
 
 /** A clip in another file, packets as they are. */

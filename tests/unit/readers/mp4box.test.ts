@@ -1,24 +1,15 @@
 import { readFile, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { boxesAt, readBoxes, type Mp4Box } from '#tests/helpers/clips/mp4-boxes.ts';
 import { mp4Problems, readMp4 } from '#tests/helpers/readers/mp4box.ts';
-import { FRAMES, smallClip, temporaryFolder } from './movies.ts';
+import { FRAMES, smallClip } from './movies.ts';
+import { temporaryFolder } from '../media/mp4/mp4-files.ts';
 
 const TABLES = 'moov/trak/mdia/minf/stbl';
 
-let folder: Awaited<ReturnType<typeof temporaryFolder>>;
-
-beforeAll(async () => {
-  folder = await temporaryFolder();
-});
-
-afterAll(async () => {
-  await folder.remove();
-});
-
 /** The problems of a clip after a change of its bytes. */
 async function problemsAfter(change: (file: Buffer, box: (path: string) => Mp4Box) => void): Promise<string[]> {
+  await using folder = await temporaryFolder();
   const file = await readFile(await smallClip(1));
   const boxes = readBoxes(file);
   change(file, (path) => {
@@ -26,7 +17,7 @@ async function problemsAfter(change: (file: Buffer, box: (path: string) => Mp4Bo
     if (box === undefined) throw new Error(`There is no box ${path}`);
     return box;
   });
-  const path = join(folder.path, 'changed.mp4');
+  const path = folder.path('changed.mp4');
   await writeFile(path, file);
   return mp4Problems(await readMp4(path));
 }
@@ -44,7 +35,8 @@ test('a sound file has no problems, and its boxes, samples and edits are told', 
 });
 
 test('a file that is no movie is refused', async () => {
-  const path = join(folder.path, 'no-movie.mp4');
+  await using folder = await temporaryFolder();
+  const path = folder.path('no-movie.mp4');
   await writeFile(path, '<html></html>');
   await expect(readMp4(path)).rejects.toThrow('no readable movie');
 });

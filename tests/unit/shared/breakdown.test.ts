@@ -40,9 +40,10 @@ describe.each(everyTargetAndRow)('%i s with %s', (target, id) => {
     expect(Math.max(...parts)).toBeLessThanOrEqual(120);
     expect(Math.max(...parts) - Math.min(...parts)).toBeLessThanOrEqual(step);
     expect(parts.length).toBe(Math.ceil(target / 120));
-    for (const part of parts) {
+    for (const part of [...parts, target]) {
       const lengths = breakdownLengths(part, row);
       expect(sum(lengths)).toBe(part);
+      expect(lengths.length).toBeLessThanOrEqual(limits.scenesPerProject);
       expect(lengths.filter((length) => !row.durations.includes(length))).toEqual([]);
       expect(fitSceneLengths(lengths, part, row)).toEqual(lengths);
     }
@@ -119,6 +120,10 @@ test('no lengths stray less from what was wished for', () => {
   );
 });
 
+test('a target that can’t be met is refused in words', () => {
+  expect(() => breakdownLengths(3, modelRow('veo-3'))).toThrow("3 s can't be cut into scenes of 4, 6, 8 s.");
+});
+
 describe('a character', () => {
   const keeper = { name: 'The keeper', description: 'a man of seventy with a white beard and a blue coat' };
   const girl = { name: 'Ida', description: 'a girl of ten with red hair.' };
@@ -129,10 +134,9 @@ describe('a character', () => {
     const prompt = withFixedWords(shot, scene, [keeper, girl]);
     expect(prompt).toBe(`He climbs.\nThe keeper: ${keeper.description}.\n${ONE_SHOT}`);
     expect(withFixedWords('No end', scene, [keeper])).toBe(`No end\nThe keeper: ${keeper.description}.`);
-    const composed = composePrompt(
-      { ...scene, metadata: { cameraAngle: null, mood: null, lighting: null, movement: null } },
-      [keeper, girl],
-    );
+    const metadata = { cameraAngle: 'wide', mood: null, lighting: null, movement: null } as const;
+    const composed = composePrompt({ ...scene, metadata }, [keeper, girl]);
+    for (const words of ['Camera: wide shot.', 'Single continuous shot']) expect(composed).toContain(words);
     expect(composed).toContain(`The keeper: ${keeper.description}.`);
     expect(composed).not.toContain(girl.description);
   });

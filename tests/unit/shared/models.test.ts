@@ -1,4 +1,5 @@
 import { describe, expect, it, test } from 'vitest';
+import type { Scene } from '#shared/entities/scene.ts';
 import { modelIds, modelRow } from '#shared/catalogue/models.ts';
 import { pricePerSecondUsd, unpricedModels } from '#shared/catalogue/prices.ts';
 import { applyFeatureRules, type WantedClip } from '#shared/rules/feature-rules.ts';
@@ -7,7 +8,7 @@ import { nearestModel } from '#shared/rules/nearest-model.ts';
 import { extensionsOf, firstSegmentSeconds, playedSegment, segmentSeconds } from '#shared/rules/segments.ts';
 import { totalDuration } from '#shared/rules/totals.ts';
 import { unwantedThings } from '#edge-api/providers/video-model/unwanted-things.ts';
-import { completeScene, sceneRow, testId } from '#tests/helpers/rows.ts';
+import { completeScene, extensionOf, sceneRow } from '#tests/helpers/rows.ts';
 
 test.each(modelIds)('every upstream model of %s has a price', (id) => {
   expect(unpricedModels(id)).toEqual([]);
@@ -70,6 +71,16 @@ describe('feature rules', () => {
     }
   });
 
+  it('take out what the model cannot do at that length, leave the rest, and extend at 720p where nothing else goes', () => {
+    const short = { ...wanted, duration: 6, resolution: '1080p', references: true } as const;
+    const { clip, notes } = applyFeatureRules(short);
+    expect([clip.resolution, clip.references, notes.length]).toEqual(['720p', false, 2]);
+    const allowed = { ...short, duration: 8 };
+    expect(applyFeatureRules(allowed)).toEqual({ clip: allowed, notes: [] });
+    const longer = applyFeatureRules({ ...allowed, extension: true });
+    expect(longer.clip).toMatchObject({ extension: true, resolution: '720p' });
+  });
+
   it('let Veo have a first frame or references, and Gemini Omni both', () => {
     const both = { ...wanted, references: true, firstFrame: true };
     expect(applyFeatureRules(both).clip).toMatchObject({ references: false, firstFrame: true });
@@ -105,26 +116,20 @@ describe('the nearest model', () => {
 
 describe('segments', () => {
   const scene = completeScene(1, { duration: 15, frameCount: 192 });
-  const extension = (index: number, fields: Parameters<typeof sceneRow>[1] = {}) =>
-    completeScene(1, {
-      id: testId(100 + index),
-      isExtension: true,
-      parentSceneId: scene.id,
-      extensionIndex: index,
-      duration: 7,
-      frameCount: 192 + index * 168,
-      ...fields,
-    });
+  /** What makes a row an extension. */
+  const pick = ({ id, isExtension, parentSceneId, extensionIndex, duration }: Scene) => ({
+    ...{ id, isExtension, parentSceneId, extensionIndex, duration },
+  });
+  const extension = (index: number, fields: Parameters<typeof sceneRow>[1] = {}) => ({
+    ...completeScene(1, { frameCount: 192 + index * 168 }),
+    ...pick(extensionOf(scene, index)),
+    ...fields,
+  });
 
   it('are the longest clip and as many extensions as the length needs', () => {
     const row = modelRow('veo-3.1');
-    expect([4, 6, 8, 15, 22].map((seconds) => segmentSeconds(seconds, row))).toEqual([
-      [4],
-      [6],
-      [8],
-      [8, 7],
-      [8, 7, 7],
-    ]);
+    const segments = [4, 6, 8, 15, 22].map((seconds) => segmentSeconds(seconds, row).join(' + '));
+    expect(segments).toEqual(['4', '6', '8', '8 + 7', '8 + 7 + 7']);
     expect(() => segmentSeconds(16, row)).toThrow(RangeError);
     expect(() => segmentSeconds(15, modelRow('veo-3'))).toThrow(RangeError);
   });
@@ -154,14 +159,7 @@ describe('segments', () => {
 
   it('count the asked length until there is a clip', () => {
     const asked = sceneRow(1, { duration: 15 });
-    const longer = sceneRow(1, {
-      id: testId(101),
-      isExtension: true,
-      parentSceneId: asked.id,
-      extensionIndex: 1,
-      duration: 7,
-    });
-    expect(totalDuration([asked, longer])).toBe(15);
+    expect(totalDuration([asked, extensionOf(asked, 1)])).toBe(15);
   });
 
   it('are trimmed in the time of the whole scene', () => {

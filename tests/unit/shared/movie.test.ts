@@ -14,7 +14,7 @@ import {
 import { fadedFrames } from '#shared/movie/fade-level.ts';
 import { layoutOverlay } from '#shared/movie/overlay-layout.ts';
 import { frameAtUs, frameTimeUs, usFromSeconds } from '#shared/movie/time.ts';
-import { completeScene, projectRow, sceneRow, testHash, testId } from '#tests/helpers/rows.ts';
+import { completeScene, extensionOf, projectRow, sceneRow, testHash, textOverlay } from '#tests/helpers/rows.ts';
 
 describe('frame times', () => {
   it('go to microseconds and back without losing a frame', () => {
@@ -49,14 +49,7 @@ describe('the movie plan', () => {
   });
 
   it('plays trimmed frames only, and overlays in clip time', () => {
-    const overlay = {
-      text: 'Hello',
-      fontSize: 32,
-      color: '#FFFFFF',
-      position: 'center',
-      startTime: 1,
-      endTime: 3,
-    } as const;
+    const overlay = textOverlay({ startTime: 1, endTime: 3 });
     const plan = moviePlan(project, [completeScene(1, { trimStart: 2, trimEnd: 4, textOverlays: [overlay] })]);
     const scene = plan.scenes[0]!;
     expect([scene.inFrame, scene.outFrame, plan.frameCount]).toEqual([48, 96, 48]);
@@ -68,15 +61,9 @@ describe('the movie plan', () => {
 
   it("plays the last complete segment's file for an extended scene", () => {
     const parent = completeScene(1);
-    const segment = completeScene(1, {
-      id: testId(70),
-      sha256: testHash(70),
-      isExtension: true,
-      parentSceneId: parent.id,
-      extensionIndex: 1,
-      frameCount: 360,
-      duration: 7,
-    });
+    const made = completeScene(1, { sha256: testHash(70), frameCount: 360 });
+    const { id, isExtension, parentSceneId, extensionIndex } = extensionOf(parent, 1);
+    const segment = { ...made, id, isExtension, parentSceneId, extensionIndex };
     expect(moviePlan(project, [parent, segment]).scenes[0]?.clip).toMatchObject({
       sha256: testHash(70),
       frameCount: 360,
@@ -124,79 +111,34 @@ describe('transitions', () => {
   const crossfade = (seconds: number): Transition => ({ kind: 'crossfade', seconds, sound: true });
   const fadeBlack = (seconds: number): Transition => ({ kind: 'fade-black', seconds, sound: true });
   /** The plan of scenes of so many frames, each with its transition to the next. */
-  const planOf = (rows: readonly (readonly [frames: number, transition: Transition | null])[]): MoviePlan =>
+  const planOf = (...rows: readonly (readonly [frames: number, transition: Transition | null])[]): MoviePlan =>
     moviePlan(
       project,
       rows.map(([frameCount, transition], index) =>
         completeScene(index + 1, { frameCount, duration: frameCount / 24, transition }),
       ),
     );
-  const spans = ({ scenes }: MoviePlan): [number, number][] =>
-    scenes.map(({ startFrame, frameCount }) => [startFrame, startFrame + frameCount]);
+  const spans = ({ scenes }: MoviePlan): string =>
+    scenes.map(({ startFrame, frameCount }) => `${startFrame}–${startFrame + frameCount}`).join(' ');
 
   it('cut: scenes stand end to end', () => {
-    expect(
-      spans(
-        planOf([
-          [96, null],
-          [48, null],
-        ]),
-      ),
-    ).toEqual([
-      [0, 96],
-      [96, 144],
-    ]);
+    expect(spans(planOf([96, null], [48, null]))).toBe('0–96 96–144');
   });
 
   it('crossfade: scenes overlap, and the movie is shorter by each overlap', () => {
-    const plan = planOf([
-      [96, crossfade(1)],
-      [96, crossfade(0.5)],
-      [96, null],
-    ]);
-    expect(spans(plan)).toEqual([
-      [0, 96],
-      [72, 168],
-      [156, 252],
-    ]);
+    const plan = planOf([96, crossfade(1)], [96, crossfade(0.5)], [96, null]);
+    expect(spans(plan)).toBe('0–96 72–168 156–252');
     expect(plan.frameCount).toBe(96 * 3 - 24 - 12);
     expect(planDurationUs(plan)).toBe(10_500_000);
   });
 
   it('crossfade: neither scene gives more than half of its frames', () => {
-    expect(
-      spans(
-        planOf([
-          [96, crossfade(2)],
-          [21, crossfade(2)],
-          [96, null],
-        ]),
-      ),
-    ).toEqual([
-      [0, 96],
-      [86, 107],
-      [97, 193],
-    ]);
-    expect(
-      spans(
-        planOf([
-          [1, crossfade(1)],
-          [96, null],
-        ]),
-      ),
-    ).toEqual([
-      [0, 1],
-      [1, 97],
-    ]);
+    expect(spans(planOf([96, crossfade(2)], [21, crossfade(2)], [96, null]))).toBe('0–96 86–107 97–193');
+    expect(spans(planOf([1, crossfade(1)], [96, null]))).toBe('0–1 1–97');
   });
 
   it('crossfade: what the last scene has is not played', () => {
-    expect(
-      planOf([
-        [96, null],
-        [96, crossfade(1)],
-      ]).frameCount,
-    ).toBe(192);
+    expect(planOf([96, null], [96, crossfade(1)]).frameCount).toBe(192);
   });
 
   it('crossfade: the overlap is counted in played frames of the movie’s rate', () => {
@@ -205,19 +147,11 @@ describe('transitions', () => {
       completeScene(2),
       completeScene(3, { fps: { num: 30, den: 1 }, frameCount: 240 }),
     ]);
-    expect(spans(plan)).toEqual([
-      [0, 48],
-      [24, 216],
-      [216, 408],
-    ]);
+    expect(spans(plan)).toBe('0–48 24–216 216–408');
   });
 
   it('fade over black: half of its time dims either scene, and no scene moves', () => {
-    const plan = planOf([
-      [96, fadeBlack(1)],
-      [96, fadeBlack(2)],
-      [8, fadeBlack(2)],
-    ]);
+    const plan = planOf([96, fadeBlack(1)], [96, fadeBlack(2)], [8, fadeBlack(2)]);
     expect(plan.frameCount).toBe(200);
     expect([0, 1, 2].map((index) => fadedFrames(plan, index))).toEqual([
       { head: 0, tail: 12 },

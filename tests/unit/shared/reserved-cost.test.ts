@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { estimateCost } from '#shared/rules/cost.ts';
 import { asGenerated, reservedUsd } from '#shared/rules/reserved-cost.ts';
-import { completeScene, sceneRow, testId } from '#tests/helpers/rows.ts';
+import { completeScene, extensionOf, sceneRow } from '#tests/helpers/rows.ts';
 
 const prices = { '720p': 0.1, '1080p': 0.2 };
 const veo = { model: 'veo-3.1', aspectRatio: '16:9' } as const;
@@ -23,13 +23,7 @@ test('a scene reserves the seconds and the size that its model can make', () => 
 
 test('a long scene reserves its first clip and what its extensions add; one that can’t be extended its clip alone', () => {
   const scene = sceneRow(1, { duration: 15, resolution: '1080p' });
-  const extension = sceneRow(1, {
-    id: testId(900),
-    isExtension: true,
-    parentSceneId: scene.id,
-    extensionIndex: 1,
-    duration: 7,
-  });
+  const extension = extensionOf(scene, 1);
   const rows = [scene, extension];
   // Veo extends at 720p only.
   expect(reservedUsd(veo, rows, rows, () => prices)).toBeCloseTo(1.5);

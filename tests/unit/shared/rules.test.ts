@@ -2,15 +2,10 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { estimatedMegabytes, exportSize } from '#shared/catalogue/export-presets.ts';
 import { genres, searchGenres } from '#shared/catalogue/genres.ts';
-import { modelRow, models } from '#shared/catalogue/models.ts';
 import { idSchema, uuidv7 } from '#shared/entities/id.ts';
 import type { Transition } from '#shared/entities/scene.ts';
-import { limits } from '#shared/limits.ts';
 import { moviePlan } from '#shared/movie/movie-plan.ts';
-import { breakdownLengths } from '#shared/rules/breakdown-lengths.ts';
-import { composePrompt } from '#shared/rules/compose-prompt.ts';
 import { billedSeconds, estimateCost, estimateForLength } from '#shared/rules/cost.ts';
-import { applyFeatureRules } from '#shared/rules/feature-rules.ts';
 import { movieFileName, sanitizeTitle, sceneFileName, storyboardFileName } from '#shared/rules/file-names.ts';
 import { maskKey } from '#shared/rules/key-mask.ts';
 import { generationCounts, projectStatus } from '#shared/rules/project-status.ts';
@@ -19,7 +14,7 @@ import { totalDuration } from '#shared/rules/totals.ts';
 import { inPointProblem, outPointProblem, playedFrames } from '#shared/rules/trims.ts';
 import { newProjectProblem, overlayProblem } from '#shared/rules/validation.ts';
 import { formatBytes, formatDuration, formatUsd } from '#shared/words/format.ts';
-import { completeScene, projectRow, sceneRow, testId } from '#tests/helpers/rows.ts';
+import { completeScene, extensionOf, projectRow, sceneRow } from '#tests/helpers/rows.ts';
 
 const fps24 = { num: 24, den: 1 };
 
@@ -52,31 +47,12 @@ describe('the genre catalogue', () => {
   });
 });
 
-describe('scene lengths of a breakdown', () => {
-  const targets = Array.from({ length: 20 }, (_, index) => 30 * (index + 1));
-
-  it.each(models.flatMap((row) => targets.map((target) => [row.id, target] as const)))(
-    'of %s add up to %i s exactly',
-    (id, target) => {
-      const row = modelRow(id);
-      const lengths = breakdownLengths(target, row);
-      expect(lengths.reduce((sum, length) => sum + length, 0)).toBe(target);
-      expect(lengths.every((length) => row.durations.includes(length))).toBe(true);
-      expect(lengths.length).toBeLessThanOrEqual(limits.scenesPerProject);
-    },
-  );
-
-  it('say so when a target cannot be met', () => {
-    expect(() => breakdownLengths(3, modelRow('veo-3'))).toThrow("3 s can't be cut into scenes of 4, 6, 8 s.");
-  });
-});
-
 describe('cost', () => {
   it('rounds scenes above 8 s up to a multiple of 8 and leaves extensions out', () => {
     const estimate = estimateCost([
       sceneRow(1, { duration: 6 }),
       sceneRow(2, { duration: 15 }),
-      sceneRow(2, { id: testId(9), duration: 7, isExtension: true, parentSceneId: testId(102), extensionIndex: 1 }),
+      extensionOf(sceneRow(2), 1),
     ]);
     expect(estimate).toEqual({
       totalScenes: 2,
@@ -159,7 +135,7 @@ describe('totals', () => {
 
 describe('scene order', () => {
   const scenes = [1, 2, 3].map((n) => sceneRow(n));
-  const extension = sceneRow(2, { id: testId(50), isExtension: true, parentSceneId: testId(102), extensionIndex: 1 });
+  const extension = extensionOf(sceneRow(2), 1, { title: 'Scene 2' });
 
   it('keeps an extension behind its parent when scenes move', () => {
     const moved = moveScene([...scenes, extension], 1, 0);
@@ -220,52 +196,11 @@ describe('project status and counters', () => {
   });
 
   it('counts scenes, not segments, and is finished when none generates and all have ended', () => {
-    const extension = sceneRow(1, {
-      id: testId(60),
-      isExtension: true,
-      parentSceneId: testId(101),
-      extensionIndex: 1,
-      status: 'generating',
-    });
-    expect(generationCounts([completeScene(1), extension, sceneRow(2, { status: 'failed' })])).toEqual({
-      total: 2,
-      complete: 0,
-      failed: 1,
-      generating: 1,
-      percent: 50,
-      isFinished: false,
-    });
+    const extension = extensionOf(sceneRow(1), 1, { status: 'generating' });
+    const counts = { total: 2, complete: 0, failed: 1, generating: 1, percent: 50, isFinished: false };
+    expect(generationCounts([completeScene(1), extension, sceneRow(2, { status: 'failed' })])).toEqual(counts);
     expect(generationCounts([]).isFinished).toBe(false);
     expect(generationCounts([completeScene(1), sceneRow(2, { status: 'failed' })]).isFinished).toBe(true);
-  });
-});
-
-describe('feature rules', () => {
-  const wanted = {
-    model: 'veo-3.1',
-    aspectRatio: '16:9',
-    duration: 6,
-    resolution: '1080p',
-    references: true,
-    firstFrame: false,
-    lastFrame: false,
-    extension: false,
-  } as const;
-
-  it('take out what the model cannot do at that length, and say so', () => {
-    const { clip, notes } = applyFeatureRules(wanted);
-    expect(clip.resolution).toBe('720p');
-    expect(clip.references).toBe(false);
-    expect(notes).toHaveLength(2);
-  });
-
-  it('leave an allowed clip as it is', () => {
-    expect(applyFeatureRules({ ...wanted, duration: 8 })).toEqual({ clip: { ...wanted, duration: 8 }, notes: [] });
-  });
-
-  it('make an extended scene at 720p where the model extends at 720p only', () => {
-    const { clip } = applyFeatureRules({ ...wanted, duration: 8, extension: true });
-    expect(clip).toMatchObject({ extension: true, resolution: '720p' });
   });
 });
 
@@ -288,18 +223,9 @@ describe('key mask', () => {
 
 describe('words on the screen', () => {
   it('write durations as m:ss and sizes in decimal units', () => {
-    expect([formatDuration(null), formatDuration(0), formatDuration(65.4), formatDuration(600)]).toEqual([
-      '—',
-      '0:00',
-      '1:05',
-      '10:00',
-    ]);
-    expect([formatBytes(999), formatBytes(400_000), formatBytes(1_240_000), formatBytes(44_000_000)]).toEqual([
-      '999 B',
-      '400 kB',
-      '1.2 MB',
-      '44 MB',
-    ]);
+    expect([null, 0, 65.4, 600].map(formatDuration)).toEqual(['—', '0:00', '1:05', '10:00']);
+    const sizes = [999, 400_000, 1_240_000, 44_000_000];
+    expect(sizes.map(formatBytes)).toEqual(['999 B', '400 kB', '1.2 MB', '44 MB']);
   });
 
   it('refuse forms in the order in which they look', () => {
@@ -317,19 +243,5 @@ describe('export presets', () => {
     expect(exportSize('480p', '16:9')).toEqual({ width: 854, height: 480 });
     expect(estimatedMegabytes('4k', 'webm')).toBe(400);
     expect(estimatedMegabytes('source', 'mp4')).toBe(100);
-  });
-});
-
-describe('a composed prompt', () => {
-  it('describes characters in the same fixed words wherever they are named', () => {
-    const ines = { name: 'Ines', description: 'A woman of thirty in a blue oilskin coat' };
-    const prompt = composePrompt(sceneRow(1, { title: 'The logbook', description: 'Ines opens the book' }), [
-      ines,
-      { name: 'Tomas', description: 'A night clerk' },
-    ]);
-    expect(prompt).toContain('Ines: A woman of thirty in a blue oilskin coat.');
-    expect(prompt).not.toContain('Tomas');
-    expect(prompt).toContain('Camera: wide shot.');
-    expect(prompt).toContain('Single continuous shot');
   });
 });

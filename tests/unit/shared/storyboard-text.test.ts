@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { storyboardText } from '#shared/rules/storyboard-text.ts';
-import { projectRow, sceneRow, testId } from '#tests/helpers/rows.ts';
+import { extensionOf, projectRow, sceneRow, testId } from '#tests/helpers/rows.ts';
 
 const project = projectRow({
   title: 'Über den Fluß',
@@ -27,14 +27,7 @@ test('a storyboard’s text tells of the movie, of each scene in play order, and
     duration: 15,
     metadata: { cameraAngle: null, mood: null, lighting: null, movement: ' ' },
   });
-  const extension = sceneRow(1, {
-    id: testId(12),
-    isExtension: true,
-    parentSceneId: bank.id,
-    extensionIndex: 1,
-    duration: 7,
-  });
-  expect(storyboardText(project, [boat, extension, bank])).toBe(`Storyboard
+  expect(storyboardText(project, [boat, extensionOf(bank, 1), bank])).toBe(`Storyboard
 ==========
 Title: Über den Fluß
 Description: A boat crosses.

@@ -7,7 +7,7 @@ import type { Change } from '#data/change.ts';
 import type { Scene } from '#shared/entities/scene.ts';
 import { textOverlaySchema, type TextOverlay, type TextStyle } from '#shared/entities/text-overlay.ts';
 import { inverseTextChanges, withTextChanges, withTextIds, type TextChange } from '#shared/rules/text-changes.ts';
-import { completeScene, projectRow, testId } from '#tests/helpers/rows.ts';
+import { completeScene, projectRow, testId, textOverlay } from '#tests/helpers/rows.ts';
 
 const seconds = fc.integer({ min: 0, max: 100 }).map((tenths) => tenths / 10);
 const style: fc.Arbitrary<TextStyle> = fc.record(
@@ -112,7 +112,7 @@ test('edits of different texts give the same texts in either order', () => {
 });
 
 test('a text that was deleted meanwhile and is changed is there again', () => {
-  const [a, b] = [1, 2].map((n) => ({ ...bare, text: `${n}`, id: testId(n) }));
+  const [a, b] = [1, 2].map((n) => textOverlay({ text: `${n}`, id: testId(n) }));
   if (!a || !b) throw new Error('There are two.');
   expect(withTextChanges([b], [{ before: a, after: { ...a, text: 'Mine' }, place: 0 }])).toEqual([
     { ...a, text: 'Mine' },
@@ -125,7 +125,9 @@ test('texts without ids get one each, which no other of the scene has', () => {
     fc.property(fc.array(fc.boolean(), { maxLength: 30 }), (areNamed) => {
       const sceneId = testId(101);
       const list = areNamed.map((isNamed, index) =>
-        isNamed ? { ...bare, id: sceneId.slice(0, -4) + ((index * 7) % 30).toString(16).padStart(4, '0') } : bare,
+        isNamed
+          ? textOverlay({ id: sceneId.slice(0, -4) + ((index * 7) % 30).toString(16).padStart(4, '0') })
+          : textOverlay(),
       );
       const ids = list.flatMap(({ id }) => id ?? []);
       fc.pre(new Set(ids).size === ids.length);
@@ -136,15 +138,6 @@ test('texts without ids get one each, which no other of the scene has', () => {
     }),
   );
 });
-
-const bare: TextOverlay = {
-  text: 'Low tide',
-  fontSize: 32,
-  color: '#FFFFFF',
-  position: 'center',
-  startTime: 0,
-  endTime: 2,
-};
 
 function fail(): never {
   throw new Error('There is one.');

@@ -6,7 +6,7 @@ import { pausesIn } from '#features/timeline/edges/pauses.ts';
 import { nearestTarget } from '#features/timeline/strip/snap.ts';
 import { timelineView } from '#features/timeline/strip/timeline-view.ts';
 import { placeAt } from '#player/playhead.ts';
-import { completeScene, projectRow } from '#tests/helpers/rows.ts';
+import { completeScene, projectRow, textOverlay } from '#tests/helpers/rows.ts';
 
 const loud = (count: number): number[] => Array.from({ length: count }, () => 200);
 const quiet = (count: number): number[] => Array.from({ length: count }, () => 5);
@@ -44,8 +44,7 @@ test('of the targets within reach the nearest is met, and none beyond', () => {
 });
 
 test('an edge meets the playhead, the scene’s texts, its pauses, and where it was', () => {
-  const text = { text: 'Low tide', fontSize: 32, color: '#FFFFFF', position: 'center' as const };
-  const overlays = [{ ...text, startTime: 2, endTime: 4 }];
+  const overlays = [textOverlay({ startTime: 2, endTime: 4 })];
   const rows = [completeScene(1, { trimEnd: 6, textOverlays: overlays }), completeScene(2)];
   const { layout, played } = timelineView(projectRow(), rows);
   const [block, next] = layout.blocks;
@@ -79,11 +78,8 @@ test('an end meets where music begins and ends, and a start doesn’t: under it 
 });
 
 test('a piece of sound meets texts, and the pauses in what is played of the scenes', () => {
-  const text = { text: 'Low tide', fontSize: 32, color: '#FFFFFF', position: 'center' as const };
-  const rows = [
-    completeScene(1, { trimEnd: 6, textOverlays: [{ ...text, startTime: 2, endTime: 4 }] }),
-    completeScene(2),
-  ];
+  const textOverlays = [textOverlay({ startTime: 2, endTime: 4 })];
+  const rows = [completeScene(1, { trimEnd: 6, textOverlays }), completeScene(2)];
   const view = timelineView(projectRow(), rows);
   const shape = { peaks: [...loud(250), ...quiet(25), ...loud(75), ...quiet(25), ...loud(25)], powers: [] };
   const shapes = { [rows[0]?.sha256 ?? '']: shape };

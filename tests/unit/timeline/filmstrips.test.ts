@@ -1,18 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createFilmstrips, framesToRead, nearestFrame } from '#features/timeline/strip/filmstrips.ts';
-import type { PlanClip } from '#shared/movie/movie-plan.ts';
-import { testHash } from '#tests/helpers/rows.ts';
+import { planClip, testHash } from '#tests/helpers/rows.ts';
 
-const clip = (number: number, frameCount = 96): PlanClip => ({
-  sha256: testHash(number),
-  url: '',
-  sizeBytes: 1,
-  width: 1280,
-  height: 720,
-  fps: { num: 24, den: 1 },
-  frameCount,
-  hasAudio: false,
-});
+const clip = (number: number, frameCount = 96) => planClip(testHash(number), { frameCount });
 
 beforeEach(() => {
   let made = 0;

@@ -2,13 +2,13 @@
 import '#tests/helpers/property-runs.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { TextOverlay } from '#shared/entities/text-overlay.ts';
 import { limits } from '#shared/limits.ts';
 import { chipRows } from '#features/timeline/texts/chip-rows.ts';
 import { draggedTimes } from '#features/timeline/texts/chip-times.ts';
 import { isPreset, presets, withPreset, withStyle } from '#features/timeline/texts/presets.ts';
 import { scaledSize, snapText } from '#features/timeline/texts/snap-text.ts';
 import { arrowStep, textCommand } from '#features/timeline/texts/text-keys.ts';
+import { textOverlay } from '#tests/helpers/rows.ts';
 
 const REACH = { x: 1, y: 1.5 };
 const percent = fc.double({ min: 0, max: 100, noNaN: true });
@@ -110,14 +110,7 @@ describe('a chip in the lane', () => {
 });
 
 describe('a style', () => {
-  const text: TextOverlay = {
-    text: 'Low tide',
-    fontSize: 32,
-    color: '#FFFFFF',
-    position: 'center',
-    startTime: 0,
-    endTime: 4,
-  };
+  const text = textOverlay();
 
   it('keeps nothing that is off, so that a plain text is bare again', () => {
     const styled = withStyle(text, { bold: true, fadeInSeconds: 0.8, align: 'left' });

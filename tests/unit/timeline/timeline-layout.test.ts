@@ -12,21 +12,13 @@ import { clipMarks, rulerMarks, textChips } from '#features/timeline/strip/timel
 import { clockAt } from '#features/timeline/transport/clock.ts';
 import { createHearing, createSharing, timelineView } from '#features/timeline/strip/timeline-view.ts';
 import type { Scene } from '#shared/entities/scene.ts';
-import type { TextOverlay } from '#shared/entities/text-overlay.ts';
 import { moviePlan } from '#shared/movie/movie-plan.ts';
-import { completeScene, projectRow, sceneRow, testHash, testId } from '#tests/helpers/rows.ts';
+import { completeScene, extensionOf, projectRow, sceneRow, testHash, textOverlay } from '#tests/helpers/rows.ts';
 
-const extended = (fields: Partial<Scene> = {}): Scene[] => [
-  completeScene(1, { duration: 15 }),
-  sceneRow(1, {
-    id: testId(300),
-    isExtension: true,
-    parentSceneId: testId(101),
-    extensionIndex: 1,
-    duration: 7,
-    ...fields,
-  }),
-];
+const extended = (fields: Partial<Scene> = {}): Scene[] => {
+  const scene = completeScene(1, { duration: 15 });
+  return [scene, extensionOf(scene, 1, fields)];
+};
 const madeExtension = completeScene(1, { frameCount: 360, sha256: testHash(9) });
 const { status, sha256, videoUrl, mediaBytes, width, height, fps, frameCount } = madeExtension;
 const made = { status, sha256, videoUrl, mediaBytes, width, height, fps, frameCount };
@@ -136,14 +128,7 @@ test('while a scene is trimmed, clock and ruler count its clip; else the movie',
 });
 
 test('a text stands over the part of its scene where it is seen', () => {
-  const text = (startTime: number, endTime: number): TextOverlay => ({
-    text: `${startTime}`,
-    fontSize: 32,
-    color: '#FFFFFF',
-    position: 'center',
-    startTime,
-    endTime,
-  });
+  const text = (startTime: number, endTime: number) => textOverlay({ startTime, endTime });
   const rows = [
     completeScene(1, { textOverlays: [text(1, 3)] }),
     completeScene(2, { trimStart: 4, textOverlays: [text(0, 2), text(2, 6)] }),
@@ -165,22 +150,9 @@ test('what is heard stays the same view while only texts change, and follows eve
   const hear = createHearing();
   const rows = [1, 2, 3].map((number) => completeScene(number));
   const seen = (changed: Partial<Scene>) =>
-    hear(
-      timelineView(
-        projectRow(),
-        rows.map((row, index) => (index === 1 ? { ...row, ...changed } : row)),
-      ),
-    );
-  const seenText = {
-    text: 'Dawn',
-    fontSize: 24,
-    color: '#FFFFFF',
-    position: 'center',
-    startTime: 1,
-    endTime: 3,
-  } as const;
+    hear(viewOf(rows.map((row, index) => (index === 1 ? { ...row, ...changed } : row))));
   const first = seen({});
-  expect(seen({ textOverlays: [seenText], title: 'Low tide' })).toBe(first);
+  expect(seen({ textOverlays: [textOverlay()], title: 'Low tide' })).toBe(first);
   const changes: Partial<Scene>[] = [
     { gainDb: -6 },
     { muted: true },
@@ -213,10 +185,10 @@ test('what a change leaves alone stays the same object, and the rest is as it is
     fc.property(fc.array(changes, { minLength: 1, maxLength: 6 }), (steps) => {
       const share = createSharing();
       let rows = [1, 2, 3, 4].map((number) => completeScene(number));
-      let before = share(timelineView(projectRow(), rows));
+      let before = share(viewOf(rows));
       for (const { at, fields } of steps) {
         rows = rows.map((row, index) => (index === at ? { ...row, ...fields } : { ...row }));
-        const plain = timelineView(projectRow(), rows);
+        const plain = viewOf(rows);
         const shared = share(plain);
         expect(shared).toEqual(plain);
         const others = rows.filter((_, index) => index !== at);
@@ -225,7 +197,7 @@ test('what a change leaves alone stays the same object, and the rest is as it is
         expect(shared.layout.blocks.map(({ left }) => left)).toEqual(before.layout.blocks.map(({ left }) => left));
         before = shared;
       }
-      expect(share(timelineView(projectRow(), rows)).layout).toBe(before.layout);
+      expect(share(viewOf(rows)).layout).toBe(before.layout);
     }),
   );
 });

@@ -9,18 +9,20 @@ import { frameOfTimecode, timecode } from '#features/timeline/transport/timecode
 import type { Scene } from '#shared/entities/scene.ts';
 import type { TextOverlay } from '#shared/entities/text-overlay.ts';
 import { frameTimeUs, secondsFromUs } from '#shared/movie/time.ts';
-import { completeScene, projectRow, sceneRow, testId } from '#tests/helpers/rows.ts';
+import { completeScene, projectRow, sceneRow, testId, textOverlay } from '#tests/helpers/rows.ts';
 
-const text = (fields: Partial<TextOverlay> = {}): TextOverlay => ({
-  id: testId(900),
-  text: 'A town forgets',
-  fontSize: 64,
-  color: '#FFFFFF',
-  position: { x: 20, y: 20 },
-  startTime: 1,
-  endTime: 7.4,
-  ...fields,
-});
+const text = (fields: Partial<TextOverlay> = {}): TextOverlay =>
+  textOverlay({
+    ...{
+      id: testId(900),
+      text: 'A town forgets',
+      fontSize: 64,
+      position: { x: 20, y: 20 },
+      startTime: 1,
+      endTime: 7.4,
+    },
+    ...fields,
+  });
 
 const scenes = (first: Partial<Scene> = {}): Scene[] => [
   completeScene(1, { title: 'The logbook', ...first }),

@@ -1,21 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import type { Scene } from '#shared/entities/scene.ts';
-import { completeScene, projectRow, sceneRow } from '#tests/helpers/rows.ts';
+import { completeScene, extensionOf, projectRow, sceneRow } from '#tests/helpers/rows.ts';
 import { sceneGroups } from '#widgets/scene-groups.ts';
 import { estimateFor, rowsToGenerate } from '#widgets/scene-price.ts';
 
 const project = projectRow();
 /** A clip of 8 s that two extensions were to follow. */
 const extended = completeScene(1, { duration: 22 });
-const extension = (extensionIndex: number, fields: Partial<Scene>): Scene =>
-  sceneRow(1, {
-    id: `019a0000-0000-7000-8000-00000000010${extensionIndex}`,
-    isExtension: true,
-    parentSceneId: extended.id,
-    extensionIndex,
-    duration: 7,
-    ...fields,
-  });
+const extension = (index: number, fields: Partial<Scene>) => extensionOf(extended, index, fields);
 
 const groupOf = (rows: readonly Scene[]) => {
   const [group] = sceneGroups(rows);

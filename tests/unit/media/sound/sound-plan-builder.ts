@@ -1,38 +1,18 @@
 /** Plans of movies for tests of their sound. */
 import type { MoviePlan, PlanScene } from '#shared/movie/movie-plan.ts';
+import { planClip } from '#tests/helpers/rows.ts';
 import { overlapFrames } from '#shared/rules/overlap.ts';
 
 /** A whole clip of 8 s at 24 frames per second, unless told otherwise. */
 export function scene(part: Partial<Omit<PlanScene, 'clip'>> & { clip?: Partial<PlanScene['clip']> } = {}): PlanScene {
-  const frameCount = part.clip?.frameCount ?? 192;
+  const clip = planClip('clip', part.clip);
   const inFrame = part.inFrame ?? 0;
-  const outFrame = part.outFrame ?? frameCount;
+  const outFrame = part.outFrame ?? clip.frameCount;
   return {
-    sceneId: 's',
-    sceneNumber: 1,
-    title: 'Scene',
-    inFrame,
-    outFrame,
-    startFrame: 0,
-    frameCount: outFrame - inFrame,
-    overlays: [],
-    gainDb: 0,
-    muted: false,
-    fadeInSeconds: 0,
-    fadeOutSeconds: 0,
-    transition: null,
+    ...{ sceneId: 's', sceneNumber: 1, title: 'Scene', startFrame: 0, overlays: [], transition: null },
+    ...{ gainDb: 0, muted: false, fadeInSeconds: 0, fadeOutSeconds: 0 },
     ...part,
-    clip: {
-      sha256: 'clip',
-      url: '',
-      sizeBytes: 1,
-      width: 1280,
-      height: 720,
-      fps: { num: 24, den: 1 },
-      hasAudio: true,
-      ...part.clip,
-      frameCount,
-    },
+    ...{ inFrame, outFrame, frameCount: outFrame - inFrame, clip },
   };
 }
 
@@ -48,17 +28,9 @@ export function movie(scenes: readonly PlanScene[], part: Partial<MoviePlan> = {
     return at;
   });
   return {
-    projectId: 'p',
-    title: 'Movie',
-    author: null,
-    width: 1280,
-    height: 720,
-    audio: [],
-    levelling: false,
-    missingSceneNumbers: [],
+    ...{ projectId: 'p', title: 'Movie', author: null, width: 1280, height: 720 },
+    ...{ audio: [], levelling: false, missingSceneNumbers: [] },
     ...part,
-    fps,
-    frameCount: end,
-    scenes: placed,
+    ...{ fps, frameCount: end, scenes: placed },
   };
 }
