@@ -1,8 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { MediaFailure, missingInterfaces } from '#media/failures.ts';
 import { checkCanvas, checkSoundEncoder, checkStorage } from '#media/export/plan/check-browser.ts';
-import type { MoviePlan, PlanOverlay } from '#shared/movie/movie-plan.ts';
-import { completeScene, projectRow } from '#tests/helpers/rows.ts';
+import { completeScene, projectRow, textOverlay } from '#tests/helpers/rows.ts';
 import { moviePlan } from '#shared/movie/movie-plan.ts';
 
 afterEach(() => vi.unstubAllGlobals());
@@ -30,12 +29,7 @@ test('names the interfaces that a browser has switched off, and only those', () 
 test('storage counts only where a worker can write into it, and where the browser lets it', async () => {
   const storage = { getDirectory: () => Promise.resolve({}) };
   expect(await code(() => checkStorage({ navigator: { storage } }))).toBe('no-storage');
-  vi.stubGlobal(
-    'FileSystemFileHandle',
-    class {
-      createSyncAccessHandle(): void {}
-    },
-  );
+  vi.stubGlobal('FileSystemFileHandle', WithMethods);
   expect(await code(() => checkStorage({ navigator: { storage } }))).toBe('fine');
   expect(await code(() => checkStorage({ navigator: {} }))).toBe('no-storage');
   const refusing = { getDirectory: () => Promise.reject(new DOMException('private window', 'SecurityError')) };
@@ -43,22 +37,13 @@ test('storage counts only where a worker can write into it, and where the browse
 });
 
 test('a canvas is asked for only where text is drawn into frames that are encoded', async () => {
-  const encode = {
-    video: [{ kind: 'encode', scene: 0, startFrame: 0, frameCount: 1, isCrossfade: false, reasons: [] }],
-  } as const;
-  const asked = { video: encode.video.map((one) => ({ ...one, reasons: [] })) };
+  const stretch = { kind: 'encode', scene: 0, startFrame: 0, frameCount: 1, isCrossfade: false } as const;
+  const asked = { video: [{ ...stretch, reasons: [] }] };
   expect(await code(() => checkCanvas(withText, asked))).toBe('no-canvas');
   expect(await code(() => checkCanvas(withText, null))).toBe('no-canvas');
   expect(await code(() => checkCanvas(withText, { video: [] }))).toBe('fine');
   expect(await code(() => checkCanvas(withoutText, asked))).toBe('fine');
-  vi.stubGlobal(
-    'OffscreenCanvas',
-    class {
-      getContext(): object {
-        return {};
-      }
-    },
-  );
+  vi.stubGlobal('OffscreenCanvas', WithMethods);
   expect(await code(() => checkCanvas(withText, asked))).toBe('fine');
 });
 
@@ -72,16 +57,13 @@ test('an encoder of sound is asked for only where sound is encoded', async () =>
   expect(new MediaFailure('unsupported-sound', { format: 'mp4' }).message).toMatch(/sound of an MP4 movie/);
 });
 
-const withoutText: MoviePlan = moviePlan(projectRow(), [completeScene(1)]);
-const text: PlanOverlay = {
-  text: 'Night',
-  fontSize: 32,
-  color: '#FFFFFF',
-  position: 'center',
-  startUs: 0,
-  endUs: 1_000_000,
-};
-const withText: MoviePlan = {
-  ...withoutText,
-  scenes: withoutText.scenes.map((scene) => ({ ...scene, overlays: [text] })),
-};
+const withoutText = moviePlan(projectRow(), [completeScene(1)]);
+const withText = moviePlan(projectRow(), [completeScene(1, { textOverlays: [textOverlay()] })]);
+
+/** What is looked for on interfaces of browsers. */
+class WithMethods {
+  createSyncAccessHandle(): void {}
+  getContext(): object {
+    return {};
+  }
+}

@@ -9,6 +9,7 @@ import { z } from 'zod';
 import { parseMp4Facts } from '#edge-api/services/parse-mp4-facts.ts';
 import { openClip } from '#media/probe/open-clip.ts';
 import { blobSource } from '#shared/mp4/byte-source.ts';
+import type { VideoFacts } from '#shared/clip/clip-facts.ts';
 import { fpsNumber, type Fps } from '#shared/movie/time.ts';
 import type { ClipSpec } from '#tests/helpers/clips/clip-spec.ts';
 import { convertedPath } from '#tests/helpers/clips/convert-clip.ts';
@@ -20,14 +21,7 @@ import { readMediainfo } from '#tests/helpers/readers/mediainfo.ts';
 
 const SMALL: ClipSpec = { seconds: 4, size: '360p', sceneNumber: 7 };
 
-type Told = {
-  codec: string;
-  width: number;
-  height: number;
-  fps: Fps;
-  frameCount: number;
-  sound: string | null;
-};
+type Told = Pick<VideoFacts, 'codec' | 'width' | 'height' | 'fps' | 'frameCount'> & { sound: string | null };
 
 async function toldByServer(file: Blob): Promise<Told & { seconds: number }> {
   const { video, audio } = await parseMp4Facts(blobSource(file));

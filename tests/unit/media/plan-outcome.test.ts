@@ -52,18 +52,9 @@ test('the pictures of a crossfade belong to both scenes, in the counts and in th
   ]);
   expect(sceneOutcome(stretches)).toEqual({ copiedScenes: 1, encodedScenes: 2 });
   const summary: PlanSummary = {
-    sceneCount: 3,
-    copiedScenes: 1,
-    stretches,
-    encodedSeconds: 1,
+    ...{ sceneCount: 3, copiedScenes: 1, stretches, encodedSeconds: 1, sizeBytes: 1, workBytes: 1, seconds: 1 },
+    ...{ leftOutSound: [], reducedColor: [], losesCredentials: false, keptCodec: null },
     sound: { copiedSeconds: 0, encodedSeconds: 0, reasons: [], silentSeconds: 0, silentReasons: [] },
-    sizeBytes: 1,
-    workBytes: 1,
-    seconds: 1,
-    leftOutSound: [],
-    reducedColor: [],
-    losesCredentials: false,
-    keptCodec: null,
   };
   expect(reasonRows(summary, 24)).toEqual([
     { about: 'Scene 1', why: 'transition (1 s encoded, the rest copied)' },

@@ -22,18 +22,10 @@ describe('fitRect', () => {
   });
 
   test('fills 854x480 with a 16:9 picture, and puts an upright one in the middle', () => {
-    expect(fitRect({ width: 1280, height: 720 }, { width: 854, height: 480 })).toEqual({
-      x: 0,
-      y: 0,
-      width: 854,
-      height: 480,
-    });
-    expect(fitRect({ width: 720, height: 1280 }, { width: 1280, height: 720 })).toEqual({
-      x: 436,
-      y: 0,
-      width: 406,
-      height: 720,
-    });
+    const inWide = fitRect({ width: 1280, height: 720 }, { width: 854, height: 480 });
+    expect(inWide).toEqual({ x: 0, y: 0, width: 854, height: 480 });
+    const upright = fitRect({ width: 720, height: 1280 }, { width: 1280, height: 720 });
+    expect(upright).toEqual({ x: 436, y: 0, width: 406, height: 720 });
   });
 });
 

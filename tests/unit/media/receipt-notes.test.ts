@@ -18,29 +18,19 @@ const checks: Receipt['checks'] = {
 
 function stretches(...damaged: [sceneNumber: number, frames: number][]): Receipt['stretches'] {
   return damaged.map(([sceneNumber, damagedFrames]) => ({
-    sceneNumber,
-    kind: 'copy',
-    startFrame: 0,
-    frameCount: 96,
-    reasons: [],
-    sceneTitle: '',
-    clipSha256: '',
-    isReused: false,
-    damagedFrames,
-    clipHasContentCredentials: false,
+    ...{ sceneNumber, kind: 'copy', startFrame: 0, frameCount: 96, reasons: [], sceneTitle: '', clipSha256: '' },
+    ...{ isReused: false, damagedFrames, clipHasContentCredentials: false },
   }));
 }
 
+const notesOf = (told: Pick<Receipt, 'checks' | 'stretches'>) => receiptNotes(told, receiptWords.undecodedByBrowser);
+
 test('nothing is said of a movie of which a few pictures were looked at and were right', () => {
-  expect(receiptNotes({ checks, stretches: stretches([1, 0], [2, 0]) }, receiptWords.undecodedByBrowser)).toEqual([]);
+  expect(notesOf({ checks, stretches: stretches([1, 0], [2, 0]) })).toEqual([]);
 });
 
 test('damage is told once for each scene, with all of its pictures', () => {
-  const notes = receiptNotes(
-    { checks, stretches: stretches([1, 0], [2, 1], [3, 40], [3, 2]) },
-    receiptWords.undecodedByBrowser,
-  );
-  expect(notes).toEqual([
+  expect(notesOf({ checks, stretches: stretches([1, 0], [2, 1], [3, 40], [3, 2]) })).toEqual([
     'Scene 2: 1 frame can’t be decoded. The clip is damaged there and was copied as it is.',
     'Scene 3: 42 frames can’t be decoded. The clip is damaged there and was copied as it is.',
   ]);
@@ -48,20 +38,13 @@ test('damage is told once for each scene, with all of its pictures', () => {
 
 test('where every picture was decoded, that is said; not beside damage', () => {
   const every = { ...checks, decoded: 'every' as const };
-  expect(receiptNotes({ checks: every, stretches: stretches([1, 0]) }, receiptWords.undecodedByBrowser)).toEqual([
-    'Every frame was decoded.',
-  ]);
-  expect(receiptNotes({ checks: every, stretches: stretches([1, 3]) }, receiptWords.undecodedByBrowser)).toHaveLength(
-    1,
-  );
+  expect(notesOf({ checks: every, stretches: stretches([1, 0]) })).toEqual(['Every frame was decoded.']);
+  expect(notesOf({ checks: every, stretches: stretches([1, 3]) })).toHaveLength(1);
 });
 
 test('where no picture could be decoded, the codec is named, and what was done instead', () => {
-  const [note] = receiptNotes(
-    { checks: { ...checks, decoded: 'none', videoCodec: 'hvc1.1.6.L63.90' }, stretches: [] },
-    receiptWords.undecodedByBrowser,
-  );
-  expect(note).toBe(
+  const undecoded = { ...checks, decoded: 'none', videoCodec: 'hvc1.1.6.L63.90' } as const;
+  expect(notesOf({ checks: undecoded, stretches: [] })[0]).toBe(
     'Your browser can’t decode HEVC, so no frame was decoded. Instead, every byte of the video was compared with the clips.',
   );
 });

@@ -21,19 +21,8 @@ async function playedBytes(path: string): Promise<Uint8Array | null> {
 
 /** A check sum for each decoded picture or block of sound, without its time. */
 async function decoded(path: string, kind: 'v' | 'a'): Promise<string[]> {
-  const run = await runTool('ffmpeg', [
-    '-v',
-    'error',
-    '-i',
-    path,
-    '-map',
-    `0:${kind}?`,
-    '-fps_mode',
-    'passthrough',
-    '-f',
-    'framemd5',
-    '-',
-  ]);
+  const output = ['-map', `0:${kind}?`, '-fps_mode', 'passthrough', '-f', 'framemd5', '-'];
+  const run = await runTool('ffmpeg', ['-v', 'error', '-i', path, ...output]);
   expect([run.code, run.stderr]).toEqual([0, '']);
   const lines = run.stdout.toString('utf8').split('\n');
   return lines.filter((line) => /^\d/.test(line)).map((line) => line.split(',').at(-1)?.trim() ?? '');
