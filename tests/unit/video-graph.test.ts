@@ -6,36 +6,13 @@ import { createWritingMeter } from '#edge-api/providers/movie-writer/ffmpeg/writ
 import type { WritingProgress } from '#edge-api/providers/movie-writer/port.ts';
 import { planExport } from '#shared/export-plan/plan-export.ts';
 import type { EncodedVideo } from '#shared/export-plan/plan-types.ts';
-import { build, FPS, type ClipSpec } from './media/plan-builder.ts';
+import { build, FPS, whole8s } from './media/plan-builder.ts';
 
 const HOSTILE = `'; [0:v]movie=/etc/passwd[x]; \\: %{metadata} \n drawtext=text=hi`;
-const CLIP: ClipSpec = {
-  frames: 48,
-  fps: FPS,
-  pictureStartUs: 0,
-  hiddenFrames: 0,
-  keyEvery: 48,
-  bFrames: 0,
-  sets: 'high',
-  sound: null,
-  size: { width: 1280, height: 720 },
-  color: 'bt709',
-};
-
 describe('the filter graph', () => {
   it('holds no text of a person', () => {
-    const scene = {
-      clip: CLIP,
-      inFrame: 0,
-      outFrame: 48,
-      overlay: { start: 0, end: 48 },
-      gainDb: 0,
-      muted: false,
-      fadeInSeconds: 0,
-      fadeOutSeconds: 0,
-      transition: null,
-    };
-    const { plan: made, clips } = build([scene]);
+    const clip = { ...whole8s.clip, frames: 48, keyEvery: 48, bFrames: 0, sound: null, color: 'bt709' } as const;
+    const { plan: made, clips } = build([{ ...whole8s, clip, outFrame: 48, overlay: { start: 0, end: 48 } }]);
     const movie = {
       ...made,
       title: HOSTILE,
@@ -46,12 +23,8 @@ describe('the filter graph', () => {
         overlays: row.overlays.map((overlay) => ({ ...overlay, text: HOSTILE, color: HOSTILE })),
       })),
     };
-    const plan = planExport(
-      movie,
-      clips,
-      { width: 1920, height: 1080, format: 'mp4', label: '' },
-      { encoderConfig: null },
-    );
+    const target = { width: 1920, height: 1080, format: 'mp4', label: '' } as const;
+    const plan = planExport(movie, clips, target, { encoderConfig: null });
     const stretches = plan.video.filter((stretch): stretch is EncodedVideo => stretch.kind === 'encode');
     const picture = { path: 'text.yuva', x: 2, y: 4, width: 10, height: 10 };
     const graph = videoGraph(

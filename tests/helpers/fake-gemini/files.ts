@@ -6,7 +6,7 @@ import { markerNamed } from './markers.ts';
 import { json, type Reply } from './reply.ts';
 import type { FakeRequest } from './request.ts';
 import { countUp, type FakeState } from './state.ts';
-import type { StoredFile } from './stored-file.ts';
+import type { StoredFile } from './video-job.ts';
 import { errorReply, invalid } from './wire-errors.ts';
 
 const HTML = '<!doctype html><html><body>This is no video.</body></html>';
@@ -48,7 +48,7 @@ export async function redirectedDownload(state: FakeState, message: IncomingMess
 
 /** The bytes of a file, spoilt if the prompt asked for it. */
 async function fileBytes(state: FakeState, file: StoredFile): Promise<Reply> {
-  const answer = { kind: 'bytes', status: 200, contentType: file.mimeType } as const;
+  const answer = { kind: 'bytes', status: 200, contentType: 'video/mp4' } as const;
   if (markerNamed(file.markers, 'not-a-video') !== null) return { ...answer, bytes: Buffer.from(HTML) };
   const bytes = await file.bytes();
   const part = Math.floor(bytes.length * TRUNCATED_SHARE);

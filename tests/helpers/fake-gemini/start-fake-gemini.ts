@@ -7,7 +7,7 @@ import { type PostCounts, postCounts } from './post-counter.ts';
 import { redirectedDownload } from './files.ts';
 import { bodyOf, type FakeRequest, headersOf, type LoggedRequest, type Operation, parsedJson } from './request.ts';
 import { routeOf } from './routes.ts';
-import { sendReply } from './send-reply.ts';
+import { sendReply } from './reply.ts';
 import { clearState, emptyState, type FakeState, type Outcome, type RedirectHit } from './state.ts';
 import type { VideoJob } from './video-job.ts';
 import { internal } from './wire-errors.ts';

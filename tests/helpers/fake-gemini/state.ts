@@ -3,8 +3,7 @@
 import type { FakeRequest, LoggedRequest, Operation } from './request.ts';
 import type { Reply } from './reply.ts';
 import type { ResolvedOptions } from './options.ts';
-import type { StoredFile } from './stored-file.ts';
-import type { VideoJob } from './video-job.ts';
+import type { StoredFile, VideoJob } from './video-job.ts';
 
 /** A scripted answer; a function that returns undefined lets the usual answer through. */
 export type Outcome = Reply | ((request: FakeRequest) => Reply | undefined | Promise<Reply | undefined>);

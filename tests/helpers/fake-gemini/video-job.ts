@@ -1,9 +1,8 @@
-// A video job: what it was asked for, how its prompt says it will end, and how far it is.
+// A video job: what it was asked for, how its prompt says it will end, how far it is, and the file that it makes.
 
 import { type Marker, markerNamed, markerNumber } from './markers.ts';
 import type { ClipRequest } from './options.ts';
 import { countUp, type FakeState } from './state.ts';
-import { storeClip, type StoredFile } from './stored-file.ts';
 
 /** How a job ends. `refused` is a completed answer without a video; `empty` one without anything. */
 export type JobEnding = 'completed' | 'refused' | 'empty' | 'failed' | 'incomplete' | 'cancelled' | 'budget_exceeded';
@@ -28,6 +27,19 @@ export interface VideoJob {
   ending: JobEnding;
   /** The clip, once the job has completed with one. */
   file: StoredFile | null;
+}
+
+/** A file of the Files API. */
+export interface StoredFile {
+  id: string;
+  /** The key of the project that it belongs to. */
+  key: string;
+  /** Times that a caller still finds it in state PROCESSING. */
+  processingLooks: number;
+  /** Orders from the prompt of the job that made it. */
+  markers: readonly Marker[];
+  /** Makes the bytes at the first call and keeps them. */
+  bytes: () => Promise<Uint8Array>;
 }
 
 const ENDING_BY_MARKER: readonly [string, JobEnding][] = [
@@ -63,9 +75,19 @@ export function isFinished(job: VideoJob): boolean {
   return job.polls > job.slowPolls || job.ending === 'cancelled';
 }
 
-/** The clip of a completed job, kept as a file from the first time it is asked for. */
+/** The clip of a completed job, kept as a file from the first time it is asked for; its bytes are made when somebody wants them. */
 export function clipOf(state: FakeState, job: VideoJob): StoredFile {
-  return (job.file ??= storeClip(state, job));
+  if (job.file !== null) return job.file;
+  let made: Promise<Uint8Array> | undefined;
+  job.file = {
+    id: `clip${state.files.size + 1}x${job.request.index}`,
+    key: job.key,
+    processingLooks: markerNumber(job.markers, 'file-processing', 0),
+    markers: job.markers,
+    bytes: () => (made ??= Promise.resolve(state.options.clips(job.request))),
+  };
+  state.files.set(job.file.id, job.file);
+  return job.file;
 }
 
 /** The address under which the job's video is announced. */

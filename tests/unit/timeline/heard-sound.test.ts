@@ -8,9 +8,9 @@ import { levellingGainDb } from '#shared/sound/levelling.ts';
 import { createSoundRenderer } from '#shared/sound/render.ts';
 import { planSound } from '#shared/sound/sound-plan.ts';
 import { measureShape, PEAKS_PER_SECOND, type SoundShape } from '#shared/sound/sound-shape.ts';
-import { openSoundStream, type SoundBlock } from '#shared/sound/sound-stream.ts';
+import { openSoundStream } from '#shared/sound/sound-stream.ts';
 import { audioPiece, musicBed, testHash, testId } from '#tests/helpers/rows.ts';
-import { movie, scene } from '../media/sound/sound-plan-builder.ts';
+import { madeUpSound, movie, rendered, scene } from '../media/sound/sound-plan-builder.ts';
 
 const RATE = 8_000;
 const MUSIC = 0.02;
@@ -20,28 +20,14 @@ const LEVELS: Readonly<Record<string, number>> = { quiet: 0.02, plain: 0.1, [tes
 const signal = new AbortController().signal;
 
 /** As spiky as speech: a fiftieth of a second has one high sample. Silent but for the middle third of each 6 seconds. */
-async function* speech(level: number): AsyncGenerator<SoundBlock, void> {
-  const value = (at: number): number => {
+const speech = (level: number) =>
+  madeUpSound(SECONDS, RATE, (at) => {
     const phase = (at / RATE) % 6;
     if (phase < 2 || phase >= 4) return 0;
     return (at % (RATE / PEAKS_PER_SECOND) === 5 ? 2.5 : Math.sin(at) * 1.38) * level;
-  };
-  for (let second = 0; second < SECONDS; second += 1)
-    yield await Promise.resolve({
-      sampleRate: RATE,
-      position: second * RATE,
-      planes: [Float32Array.from({ length: RATE }, (_, n) => value(second * RATE + n))],
-    });
-}
+  });
 
-async function* steady(): AsyncGenerator<SoundBlock, void> {
-  for (let second = 0; second < SECONDS; second += 1)
-    yield await Promise.resolve({
-      sampleRate: RATE,
-      position: second * RATE,
-      planes: [new Float32Array(RATE).fill(MUSIC)],
-    });
-}
+const steady = () => madeUpSound(SECONDS, RATE, () => MUSIC);
 
 async function mixed(plan: MoviePlan): Promise<Float32Array> {
   const sound = planSound(plan, {
@@ -60,13 +46,7 @@ async function mixed(plan: MoviePlan): Promise<Float32Array> {
       return { blocks: piece?.kind === 'music' ? steady() : speech(levelOf(hash)), close: () => undefined };
     },
   });
-  const all = new Float32Array(sound.lengthSamples);
-  let at = 0;
-  for await (const [block] of renderer.render(0, sound.lengthSamples)) {
-    all.set(block ?? [], at);
-    at += block?.length ?? 0;
-  }
-  return all;
+  return await rendered(renderer, 0, sound.lengthSamples);
 }
 
 async function shapeOf(level: number): Promise<SoundShape> {

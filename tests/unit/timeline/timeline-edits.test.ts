@@ -14,7 +14,7 @@ import type { Scene } from '#shared/entities/scene.ts';
 import { textOverlaySchema, type TextOverlay } from '#shared/entities/text-overlay.ts';
 import { moviePlan, type PlanScene } from '#shared/movie/movie-plan.ts';
 import { playedFrames } from '#shared/rules/trims.ts';
-import { completeScene, projectRow, sceneRow, testId } from '#tests/helpers/rows.ts';
+import { completeScene, projectRow, sceneRow, testId, textOverlay } from '#tests/helpers/rows.ts';
 
 const planned = (fields: Partial<Scene> = {}): PlanScene => {
   const [scene] = moviePlan(projectRow(), [completeScene(1, fields)]).scenes;
@@ -78,14 +78,7 @@ test('a text that is written is drawn and played at once', () => {
 });
 
 test('a new text has the specified defaults and lasts as long as the scene', () => {
-  expect(newOverlay(8)).toEqual({
-    text: '',
-    fontSize: 32,
-    color: '#FFFFFF',
-    position: 'center',
-    startTime: 0,
-    endTime: 8,
-  });
+  expect(newOverlay(8)).toEqual(textOverlay({ text: '', endTime: 8 }));
   expect([longestTime(7.958), longestTime(15)]).toEqual([8, 15]);
   expect(textOverlaySchema.safeParse({ ...newOverlay(7.958), text: 'x' }).success).toBe(true);
 });
@@ -97,19 +90,11 @@ test('times and places are kept within the scene and the picture, in tenths', ()
 
 test('a text can’t be saved while it is blank, or ends before it starts; a trim always can', () => {
   const problemOf = (overlay: Partial<TextOverlay>) =>
-    draftProblem({
-      kind: 'text',
-      draft: { sceneId: '', of: null, overlay: { ...newOverlay(8), text: 'Hello', ...overlay } },
-    });
+    draftProblem({ kind: 'text', draft: { sceneId: '', of: null, overlay: textOverlay(overlay) } });
   expect(problemOf({})).toBeNull();
-  expect(problemOf({ text: '  ' })).toEqual({
-    title: 'Text required',
-    message: 'Please enter text for the overlay',
-  });
-  expect(problemOf({ startTime: 3, endTime: 3 })).toEqual({
-    title: 'Invalid duration',
-    message: 'Start time must be before end time',
-  });
+  const [blank, short] = [problemOf({ text: '  ' }), problemOf({ startTime: 3, endTime: 3 })];
+  expect(blank).toEqual({ title: 'Text required', message: 'Please enter text for the overlay' });
+  expect(short).toEqual({ title: 'Invalid duration', message: 'Start time must be before end time' });
   expect(draftProblem({ kind: 'trim', draft: { sceneId: '', inFrame: 0, outFrame: 1 }, clip })).toBeNull();
 });
 
@@ -129,71 +114,62 @@ test('the inspector says what is played and which text nobody sees', () => {
   expect(isHiddenByTrim({ ...text, endTime: 1.6 }, trimmed)).toBe(false);
 });
 
-function device(fileOf: DownloadDeps['fileOf']) {
-  const saved: string[] = [];
-  const pauses: number[] = [];
-  const missed: number[] = [];
-  const deps: DownloadDeps = {
-    fileOf,
-    save: (_, name) => saved.push(name),
-    pause: async (ms, signal) => {
-      signal.throwIfAborted();
-      pauses.push(ms);
-    },
-    report: ({ sceneNumber }) => missed.push(sceneNumber),
-  };
-  return { deps, saved, pauses, missed };
-}
-
 const movie = [completeScene(1), sceneRow(2), completeScene(3), completeScene(4)];
 
+/** Downloads the movie. @returns what was saved, missed and told of it */
+async function download(title: string, fileOf: DownloadDeps['fileOf'], signal = new AbortController().signal) {
+  const seen = {
+    saved: [] as string[],
+    pauses: [] as number[],
+    missed: [] as number[],
+    told: [] as DownloadProgress[],
+  };
+  const deps: DownloadDeps = {
+    fileOf,
+    save: (_, name) => seen.saved.push(name),
+    pause: async (ms, stopped) => {
+      stopped.throwIfAborted();
+      seen.pauses.push(ms);
+    },
+    report: ({ sceneNumber }) => seen.missed.push(sceneNumber),
+  };
+  const run = { onProgress: (progress: DownloadProgress) => seen.told.push(progress), signal };
+  return { ...seen, notice: downloadNotice(await downloadAll(title, movie, run, deps)) };
+}
+
 test('every whole scene becomes a file of its own, half a second apart', async () => {
-  const { deps, saved, pauses } = device(async () => new Blob(['clip']));
-  const told: DownloadProgress[] = [];
-  const run = { onProgress: (progress: DownloadProgress) => told.push(progress), signal: new AbortController().signal };
-  const outcome = await downloadAll('Märchen: a tale', movie, run, deps);
-  expect(saved).toEqual([
-    'Märchen--a-tale-scene-01.mp4',
-    'Märchen--a-tale-scene-03.mp4',
-    'Märchen--a-tale-scene-04.mp4',
-  ]);
-  expect(pauses).toEqual([500, 500]);
-  expect(told).toEqual([0, 1, 2].map((done) => ({ done, total: 3 })));
-  expect(downloadNotice(outcome)).toEqual({ title: 'Downloaded 3 video(s)' });
+  expect(await download('Märchen: a tale', async () => new Blob(['clip']))).toEqual({
+    saved: ['01', '03', '04'].map((number) => `Märchen--a-tale-scene-${number}.mp4`),
+    pauses: [500, 500],
+    missed: [],
+    told: [0, 1, 2].map((done) => ({ done, total: 3 })),
+    notice: { title: 'Downloaded 3 video(s)' },
+  });
+  expect(downloadableScenes([sceneRow(1)])).toEqual([]);
 });
 
 test('a scene that can’t be had is counted and holds nothing up', async () => {
-  const { deps, saved, missed } = device(async (scene) => {
-    if (scene.sceneNumber === 3) throw new Error('gone');
+  const found = await download('A', async ({ sceneNumber }) => {
+    if (sceneNumber === 3) throw new Error('gone');
     return new Blob(['clip']);
   });
-  const outcome = await downloadAll('A', movie, { onProgress: () => {}, signal: new AbortController().signal }, deps);
-  expect([saved, missed]).toEqual([['A-scene-01.mp4', 'A-scene-04.mp4'], [3]]);
-  expect(downloadNotice(outcome)).toEqual({
-    title: 'Downloaded 2 video(s)',
-    description: '1 failed',
-    tone: 'destructive',
-  });
+  expect([found.saved, found.missed]).toEqual([['A-scene-01.mp4', 'A-scene-04.mp4'], [3]]);
+  const notice = { title: 'Downloaded 2 video(s)', description: '1 failed', tone: 'destructive' };
+  expect(found.notice).toEqual(notice);
 });
 
 test('when none can be had it is said so', async () => {
-  const { deps } = device(() => Promise.reject(new Error('offline')));
-  const outcome = await downloadAll('A', movie, { onProgress: () => {}, signal: new AbortController().signal }, deps);
-  expect(downloadNotice(outcome)).toEqual({
-    title: 'Download failed',
-    description: 'Could not download any videos',
-    tone: 'destructive',
-  });
+  const { notice } = await download('A', () => Promise.reject(new Error('offline')));
+  const description = 'Could not download any videos';
+  expect(notice).toEqual({ title: 'Download failed', description, tone: 'destructive' });
 });
 
 test('it stops between files', async () => {
   const abort = new AbortController();
-  const { deps, saved } = device(async () => {
+  const fileOf = async (): Promise<Blob> => {
     abort.abort();
     return new Blob(['clip']);
-  });
-  const outcome = await downloadAll('A', movie, { onProgress: () => {}, signal: abort.signal }, deps);
-  expect(saved).toEqual([]);
-  expect(downloadNotice(outcome)).toEqual({ title: 'Download stopped' });
-  expect(downloadableScenes([sceneRow(1)])).toEqual([]);
+  };
+  const { saved, notice } = await download('A', fileOf, abort.signal);
+  expect([saved, notice]).toEqual([[], { title: 'Download stopped' }]);
 });

@@ -6,9 +6,8 @@ import { duckGain, duckGains } from '#shared/sound/ducking.ts';
 import { createSoundRenderer } from '#shared/sound/render.ts';
 import { soundContent } from '#shared/sound/sound-content.ts';
 import { planSound } from '#shared/sound/sound-plan.ts';
-import type { SoundBlock } from '#shared/sound/sound-stream.ts';
 import { audioPiece, musicBed, testId } from '#tests/helpers/rows.ts';
-import { movie, scene } from './sound-plan-builder.ts';
+import { madeUpSound, movie, rendered, scene } from './sound-plan-builder.ts';
 
 const RATE = 48_000;
 /** Seconds of the second scene in which somebody speaks. */
@@ -35,41 +34,18 @@ function rendererOf(audio: MovieAudio[], speechLevel = 0.3) {
   return { renderer, sound };
 }
 
-async function* constant(kind: MovieAudio['kind'] | undefined): AsyncGenerator<SoundBlock, void> {
-  for (let at = 0; at < 60; at += 1) {
-    const value = (n: number): number => (kind === 'voice' ? 0.3 * Math.sin(n / 7) : MUSIC_LEVEL);
-    yield await Promise.resolve({
-      sampleRate: RATE,
-      position: at * RATE,
-      planes: [Float32Array.from({ length: RATE }, (_, n) => value(n))],
-    });
-  }
-}
+const constant = (kind: MovieAudio['kind'] | undefined) =>
+  madeUpSound(60, RATE, (n) => (kind === 'voice' ? 0.3 * Math.sin(n / 7) : MUSIC_LEVEL));
 
 /** A tone as loud as speech in the second scene alone. */
-async function* speech(index: number, level: number): AsyncGenerator<SoundBlock, void> {
-  const value = (n: number): number => {
+const speech = (index: number, level: number) =>
+  madeUpSound(8, RATE, (n) => {
     const at = n / RATE + 8;
     return index === 1 && at >= SPEECH.from && at < SPEECH.to ? level * Math.sin(n / 5) : 0;
-  };
-  yield await Promise.resolve({
-    sampleRate: RATE,
-    position: 0,
-    planes: [Float32Array.from({ length: 8 * RATE }, (_, n) => value(n))],
   });
-}
 
-async function heard(audio: MovieAudio[], from: number, to: number, speechLevel?: number): Promise<Float32Array> {
-  const { renderer } = rendererOf(audio, speechLevel);
-  const all = new Float32Array(to - from);
-  let at = 0;
-  for await (const [block] of renderer.render(from, to)) {
-    if (block === undefined) continue;
-    all.set(block, at);
-    at += block.length;
-  }
-  return all;
-}
+const heard = (audio: MovieAudio[], from: number, to: number, speechLevel?: number): Promise<Float32Array> =>
+  rendered(rendererOf(audio, speechLevel).renderer, from, to);
 
 const ducking = musicBed({ duckDb: 12, duckSeconds: 0.5 });
 const gainDb = (sample: number | undefined): number => 20 * Math.log10((sample ?? 0) / MUSIC_LEVEL);

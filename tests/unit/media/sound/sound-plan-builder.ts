@@ -1,6 +1,8 @@
-/** Plans of movies for tests of their sound. */
+/** Plans of movies, and made-up sounds, for tests of their sound. */
 import type { MoviePlan, PlanScene } from '#shared/movie/movie-plan.ts';
 import { planClip } from '#tests/helpers/rows.ts';
+import type { createSoundRenderer } from '#shared/sound/render.ts';
+import type { SoundBlock } from '#shared/sound/sound-stream.ts';
 import { overlapFrames } from '#shared/rules/overlap.ts';
 
 /** A whole clip of 8 s at 24 frames per second, unless told otherwise. */
@@ -33,4 +35,32 @@ export function movie(scenes: readonly PlanScene[], part: Partial<MoviePlan> = {
     ...part,
     ...{ fps, frameCount: end, scenes: placed },
   };
+}
+
+/** A made-up sound of one channel, second by second: each sample by its number. */
+export async function* madeUpSound(
+  seconds: number,
+  sampleRate: number,
+  value: (sample: number) => number,
+): AsyncGenerator<SoundBlock, void> {
+  for (let second = 0; second < seconds; second += 1) {
+    const position = second * sampleRate;
+    const plane = Float32Array.from({ length: sampleRate }, (_, n) => value(position + n));
+    yield await Promise.resolve({ sampleRate, position, planes: [plane] });
+  }
+}
+
+/** The first channel of what is rendered from one sample to another. */
+export async function rendered(
+  renderer: ReturnType<typeof createSoundRenderer>,
+  from: number,
+  to: number,
+): Promise<Float32Array> {
+  const all = new Float32Array(to - from);
+  let at = 0;
+  for await (const [block = new Float32Array()] of renderer.render(from, to)) {
+    all.set(block, at);
+    at += block.length;
+  }
+  return all;
 }
