@@ -4,7 +4,7 @@ import { AppError } from '#shared/errors.ts';
 import { demoTextModel } from '#edge-api/providers/text-model/demo.ts';
 import { claimOp, endClaim } from '#edge-api/repos/idempotency.ts';
 import { tidyUp } from '#edge-api/services/housekeeping.ts';
-import { startTestApi, type TestApi, type TestUser } from './harness.ts';
+import { saveKey, startTestApi, type TestApi, type TestUser } from './harness.ts';
 
 type Question = { answer(text: string): void; fail(error: unknown): void };
 
@@ -27,7 +27,7 @@ beforeEach(async () => {
     });
   api = await startTestApi({ deps: { textModelFor: () => ({ ...demoTextModel(), improveIdea }) } });
   ada = await api.as('Ada');
-  await ada.json('/api/user/save-api-key', { method: 'POST', json: { apiKey: 'demo-studio' } });
+  await saveKey(ada, 'demo-studio');
 });
 afterEach(() => api.close());
 

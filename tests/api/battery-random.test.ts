@@ -16,8 +16,6 @@ import { sendTo } from './battery/send.ts';
 import { canExport, startTestApi } from './harness.ts';
 
 const REQUESTS_PER_CALL = fc.readConfigureGlobal().numRuns ?? 100;
-/** Longer than this for one request is a hang. */
-const PATIENCE_MS = 5_000;
 
 const gemini = await startFakeGemini({ delayMs: 0 });
 const api = await startTestApi({ environment: { GOOGLE_GEMINI_BASE_URL: gemini.url }, deps: canExport });
@@ -38,9 +36,7 @@ test.each(operations)('$name survives whatever is sent to it', async (operation)
   const answers = new Set<unknown>();
   await fc.assert(
     fc.asyncProperty(randomRequest(operation, valid, sender, other), async (sent) => {
-      const startedAt = performance.now();
       answers.add(await judge(operation, await sendTo(api, operation, valid, sent), other.secrets));
-      expect(performance.now() - startedAt).toBeLessThan(PATIENCE_MS);
     }),
     { numRuns: REQUESTS_PER_CALL },
   );

@@ -9,6 +9,7 @@ import { FAKE_KEYS } from '#tests/helpers/fake-gemini/credentials.ts';
 import type { TextRequest } from '#tests/helpers/fake-gemini/options.ts';
 import { atNoCost } from '#tests/helpers/at-no-cost.ts';
 import { startFakeGemini, type FakeGemini } from '#tests/helpers/fake-gemini/start-fake-gemini.ts';
+import { settledByHand } from '#tests/helpers/settled-by-hand.ts';
 import { startStudio, type Studio } from './generation-harness.ts';
 
 const KEEPER = { name: 'Old Tom', description: 'A man of seventy with a white beard and a blue coat.' };
@@ -162,7 +163,7 @@ describe('a breakdown that is stopped', () => {
 
   test('while its third part is written keeps the scenes of the first two, and the project goes on with them', async () => {
     const projectId = await breakDown(600);
-    const [part, release] = [promised(), promised()];
+    const [part, release] = [settledByHand(), settledByHand()];
     wish = (question) => {
       if (!question.includes('part 3 of 5')) return {};
       held = release.promise;
@@ -203,14 +204,6 @@ describe('a breakdown that is stopped', () => {
     expect(await states()).toEqual(['cancelled', 'done']);
   });
 });
-
-function promised(): { promise: Promise<void>; resolve: () => void } {
-  let resolve = (): void => undefined;
-  const promise = new Promise<void>((done) => {
-    resolve = done;
-  });
-  return { promise, resolve: () => resolve() };
-}
 
 function sumOf(lengths: readonly number[]): number {
   return lengths.reduce((sum, length) => sum + length, 0);

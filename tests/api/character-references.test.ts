@@ -1,14 +1,15 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { projectSchema, type Project } from '#shared/entities/project.ts';
-import { DEMO_STUDIO_KEY } from '#shared/entities/user.ts';
 import { sweepMedia } from '#edge-api/services/media.ts';
 import { FAKE_KEYS } from '#tests/helpers/fake-gemini/credentials.ts';
 import { startFakeGemini, type FakeGemini } from '#tests/helpers/fake-gemini/start-fake-gemini.ts';
 import { jpegOf } from '#tests/helpers/pictures.ts';
-import { startTestApi, type TestApi, type TestUser } from './harness.ts';
+import { saveKey, startTestApi, type TestApi, type TestUser } from './harness.ts';
+import { newProject } from './new-project.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
 const PICTURE_USD = 0.067;
+const MOVIE = { description: 'A keeper finds a letter in a bottle. A girl reads it to him.', model: 'omni' } as const;
 
 let gemini: FakeGemini;
 let api: TestApi;
@@ -38,15 +39,7 @@ beforeEach(async () => {
   });
   api = await startTestApi({ environment: { GOOGLE_GEMINI_BASE_URL: gemini.url } });
   ada = await api.as('Ada');
-  const json = {
-    title: 'The Lighthouse',
-    description: 'A keeper finds a letter in a bottle. A girl reads it to him.',
-    targetLength: 30,
-    genres: ['mystery'],
-    model: 'omni',
-    aspectRatio: '16:9',
-  };
-  project = await ada.json<Project>('/api/projects', { method: 'POST', json });
+  project = await newProject(ada, MOVIE);
 });
 afterEach(async () => {
   await api.close();
@@ -59,7 +52,6 @@ const characters = [
   { name: 'The dog', description: 'A small grey dog with one white ear.' },
 ];
 
-const saveKey = (apiKey: string) => ada.json('/api/user/save-api-key', { method: 'POST', json: { apiKey } });
 const ask = (json: unknown = { maxCharacters: 3 }): Promise<Response> =>
   ada.fetch(`/api/projects/${project.id}/generate-character-references`, { method: 'POST', json });
 const askFor = async (maxCharacters: number): Promise<Project> =>
@@ -79,7 +71,7 @@ async function paidForPictures(): Promise<{ settled: number; open: number }> {
 
 describe('the characters of a movie', () => {
   test.each([1, 2, 3])('are %d at most, each with words and a portrait, which is one edit', async (count) => {
-    await saveKey(FAKE_KEYS.good);
+    await saveKey(ada, FAKE_KEYS.good);
     const changed = await askFor(count);
     expect(changed).toEqual({
       ...project,
@@ -102,7 +94,7 @@ describe('the characters of a movie', () => {
   });
 
   test('in the demo studio are those that the text speaks of, drawn by us, at no cost', async () => {
-    await saveKey(DEMO_STUDIO_KEY);
+    await saveKey(ada);
     const { characterReferences } = await askFor(3);
     expect(characterReferences.map(({ name }) => name)).toEqual(['Keeper', 'Girl']);
     const urls = characterReferences.map(({ imageUrl }) => imageUrl);
@@ -113,9 +105,9 @@ describe('the characters of a movie', () => {
   });
 
   test('take the place of those before, whose portraits go', async () => {
-    await saveKey(FAKE_KEYS.good);
+    await saveKey(ada, FAKE_KEYS.good);
     const first = await askFor(2);
-    await saveKey(DEMO_STUDIO_KEY);
+    await saveKey(ada);
     const second = await askFor(1);
     expect(second.characterReferences).toHaveLength(1);
     const [old] = first.characterReferences;
@@ -127,7 +119,7 @@ describe('the characters of a movie', () => {
   });
 
   test('have portraits that are their owner’s alone, also while the project is public', async () => {
-    await saveKey(FAKE_KEYS.good);
+    await saveKey(ada, FAKE_KEYS.good);
     const [character] = (await askFor(1)).characterReferences;
     const bob = await api.as('Bob');
     await ada.json(`/api/projects/${project.id}`, { method: 'PATCH', json: { isPublic: true } });
@@ -140,7 +132,7 @@ describe('the characters of a movie', () => {
   test.each(['[[refuse]]', '[[image-safety]]', '[[blocked]]'])(
     'come without a portrait where the model answers %s, and that one is not paid for',
     async (marker) => {
-      await saveKey(FAKE_KEYS.good);
+      await saveKey(ada, FAKE_KEYS.good);
       order = marker;
       const { characterReferences } = await askFor(2);
       expect(characterReferences.map(({ imageUrl }) => imageUrl === null)).toEqual([false, true]);
@@ -154,16 +146,14 @@ describe('the characters of a movie', () => {
     await api.close();
     api = await startTestApi({ environment: { GOOGLE_GEMINI_BASE_URL: gemini.url } });
     ada = await api.as('Ada');
-    const { title, description, genres, targetLength, model, aspectRatio } = project;
-    const json = { title, description, genres, targetLength, model, aspectRatio };
-    project = await ada.json<Project>('/api/projects', { method: 'POST', json });
-    await saveKey(FAKE_KEYS.good);
+    project = await newProject(ada, MOVIE);
+    await saveKey(ada, FAKE_KEYS.good);
     await askFor(1);
     expect(await paidForPictures()).toEqual({ settled: 0.0336, open: 0 });
   });
 
   test('are paid for where the answer was lost, and never drawn twice', async () => {
-    await saveKey(FAKE_KEYS.good);
+    await saveKey(ada, FAKE_KEYS.good);
     order = '[[drop]]';
     await askFor(2);
     expect(imagesAsked()).toBe(2);
@@ -173,7 +163,7 @@ describe('the characters of a movie', () => {
 
 describe('the same characters', () => {
   test('are paid for once, however many calls ask at the same moment', async () => {
-    await saveKey(FAKE_KEYS.good);
+    await saveKey(ada, FAKE_KEYS.good);
     const headers = { 'Idempotency-Key': 'op' };
     const path = `/api/projects/${project.id}/generate-character-references`;
     // One without a key draws: whoever sends it again under a key would wait for the one that draws.
@@ -195,7 +185,7 @@ describe('the same characters', () => {
   });
 
   test('are paid for also when somebody edited the project while they were drawn', async () => {
-    await saveKey(FAKE_KEYS.good);
+    await saveKey(ada, FAKE_KEYS.good);
     meanwhile = async () => {
       meanwhile = async () => undefined;
       await ada.json(`/api/projects/${project.id}`, { method: 'PATCH', json: { title: 'My own' } });
@@ -206,7 +196,7 @@ describe('the same characters', () => {
   });
 
   test('can be asked for again when the process died that drew them', async () => {
-    await saveKey(FAKE_KEYS.good);
+    await saveKey(ada, FAKE_KEYS.good);
     await askFor(1);
     await api.db.execute(`delete from ledger where entry = 'settle' and job_id like 'characters/%'`);
     expect((await ask({ maxCharacters: 1 })).status).toBe(409);
@@ -218,14 +208,14 @@ describe('the same characters', () => {
 
 describe('a request for characters is refused', () => {
   test('for a count that there is not', async () => {
-    await saveKey(DEMO_STUDIO_KEY);
+    await saveKey(ada);
     for (const json of [{ maxCharacters: 0 }, { maxCharacters: 4 }, { maxCharacters: 1.5 }, { count: 1 }])
       expect((await ask(json)).status).toBe(422);
     expect((await ask({})).status).toBe(200);
   });
 
   test('with a sentence when no picture can be had', async () => {
-    await saveKey(FAKE_KEYS.freeTier);
+    await saveKey(ada, FAKE_KEYS.freeTier);
     const reply = await ask();
     const body: { code: string; message: string } = await reply.json();
     expect([reply.status, body.code]).toEqual([502, 'provider_failed']);
@@ -235,7 +225,7 @@ describe('a request for characters is refused', () => {
   });
 
   test('when it would pass the cap, before a picture is asked for', async () => {
-    await saveKey(FAKE_KEYS.good);
+    await saveKey(ada, FAKE_KEYS.good);
     await ada.json('/api/user/spending', { method: 'PATCH', json: { monthlyCapUsd: 0.1 } });
     const reply = await ask();
     expect([reply.status, (await reply.json()).code]).toEqual([429, 'spending_cap']);

@@ -2,14 +2,14 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { errorBodySchema } from '#shared/api/error.ts';
 import type { CharacterReference } from '#shared/entities/character-reference.ts';
 import { projectSchema, type Project } from '#shared/entities/project.ts';
-import { DEMO_STUDIO_KEY } from '#shared/entities/user.ts';
 import { limits } from '#shared/limits.ts';
 import { tidyUp } from '#edge-api/services/housekeeping.ts';
 import { FAKE_KEYS } from '#tests/helpers/fake-gemini/credentials.ts';
 import { startFakeGemini, type FakeGemini } from '#tests/helpers/fake-gemini/start-fake-gemini.ts';
 import { testId } from '#tests/helpers/rows.ts';
 import { PNG } from './battery/people.ts';
-import { startTestApi, type TestApi, type TestUser } from './harness.ts';
+import { saveKey, startTestApi, type TestApi, type TestUser } from './harness.ts';
+import { newProject } from './new-project.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const PICTURE_USD = 0.067;
@@ -46,17 +46,14 @@ beforeEach(async () => {
   });
   api = await startTestApi({ environment: { GOOGLE_GEMINI_BASE_URL: gemini.url } });
   ada = await api.as('Ada');
-  await saveKey(FAKE_KEYS.good);
-  const idea = { title: 'The Lighthouse', description: 'A keeper finds a letter. A girl reads it to him.' };
-  const json = { ...idea, targetLength: 30, genres: ['mystery'], model: 'omni', aspectRatio: '16:9' };
-  project = await ada.json<Project>('/api/projects', { method: 'POST', json });
+  await saveKey(ada, FAKE_KEYS.good);
+  project = await newProject(ada, { description: 'A keeper finds a letter. A girl reads it to him.', model: 'omni' });
 });
 afterEach(async () => {
   await api.close();
   await gemini.close();
 });
 
-const saveKey = (apiKey: string) => ada.json('/api/user/save-api-key', { method: 'POST', json: { apiKey } });
 const read = async (reply: Response): Promise<CharacterReference[]> => {
   expect(reply.status).toBe(200);
   return projectSchema.parse(await reply.json()).characterReferences;
@@ -99,7 +96,7 @@ describe('when fewer characters came than were asked for', () => {
   });
 
   test('the demo studio looks for others, too', async () => {
-    await saveKey(DEMO_STUDIO_KEY);
+    await saveKey(ada);
     expect(names(await read(await ask({ maxCharacters: 1 })))).toEqual(['Keeper']);
     expect(names(await read(await ask({ maxCharacters: 3, keep: true })))).toEqual(['Keeper', 'Girl']);
     expect(names(await read(await ask({ maxCharacters: 3, keep: true })))).toEqual(['Keeper', 'Girl']);
@@ -186,7 +183,7 @@ describe('a character', () => {
   });
 
   test('of the demo studio gets another face each time', async () => {
-    await saveKey(DEMO_STUDIO_KEY);
+    await saveKey(ada);
     const [keeper] = await read(await ask({ maxCharacters: 1 }));
     const faces = [keeper?.imageUrl];
     for (let n = 0; n < 3; n++)

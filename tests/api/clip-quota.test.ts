@@ -1,13 +1,12 @@
 /** How many clips are asked for at once: two for one API key, whoever has it. */
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { createJobRunner, type JobRunner } from '#edge-api/jobs/runner.ts';
-import { readApiKey } from '#edge-api/services/key-vault.ts';
-import type { Project } from '#shared/entities/project.ts';
+import { type JobRunner } from '#edge-api/jobs/runner.ts';
 import { DEMO_STUDIO_KEY } from '#shared/entities/user.ts';
 import { makeClip } from '#tests/helpers/clips/make-clip.ts';
 import { FAKE_KEYS } from '#tests/helpers/fake-gemini/credentials.ts';
 import { startFakeGemini, type FakeGemini } from '#tests/helpers/fake-gemini/start-fake-gemini.ts';
-import { startTestApi, type TestApi, type TestUser } from './harness.ts';
+import { runnerOf, saveKey, startTestApi, type TestApi, type TestUser } from './harness.ts';
+import { newProject, addScene } from './new-project.ts';
 
 const CLIPS_EACH = 3;
 
@@ -22,19 +21,12 @@ beforeAll(async () => {
 afterAll(() => gemini.close());
 beforeEach(async () => {
   api = await startTestApi({ environment: { GOOGLE_GEMINI_BASE_URL: gemini.url } });
-  runner = createJobRunner({
-    ...api.deps,
-    readApiKey: (userId) => readApiKey(api.deps, userId),
-    pollMs: 5_000,
-  });
+  runner = runnerOf(api);
 });
 afterEach(async () => {
   await runner.stop();
   await api.close();
 });
-
-const saveKey = (user: TestUser, apiKey: string) =>
-  user.json('/api/user/save-api-key', { method: 'POST', json: { apiKey } });
 
 /** A person whose clips are asked for. */
 async function asking(name: string, apiKey: string): Promise<TestUser> {
@@ -46,13 +38,9 @@ async function asking(name: string, apiKey: string): Promise<TestUser> {
 /** Has one more movie made with a key. */
 async function askFor(user: TestUser, name: string, apiKey: string): Promise<void> {
   await saveKey(user, apiKey);
-  const words = { title: 'Two at once', description: 'A keeper sees a light.', targetLength: 30, genres: ['drama'] };
-  const json = { ...words, model: 'omni', aspectRatio: '16:9' };
-  const { id } = await user.json<Project>('/api/projects', { method: 'POST', json });
-  for (let scene = 1; scene <= CLIPS_EACH; scene++) {
-    const row = { title: `Scene ${scene}`, description: `${name} sees it, ${scene}.`, duration: 4 };
-    await user.json(`/api/projects/${id}/scenes`, { method: 'POST', json: row });
-  }
+  const { id } = await newProject(user, { model: 'omni' });
+  for (let scene = 1; scene <= CLIPS_EACH; scene++)
+    await addScene(user, id, { description: `${name} sees it, ${scene}.`, duration: 4 });
   await user.json(`/api/projects/${id}/generate-videos`, { method: 'POST' });
 }
 
@@ -76,7 +64,7 @@ async function startAgain(environment: Record<string, string>): Promise<void> {
   await runner.stop();
   await api.close();
   api = await startTestApi({ environment: { GOOGLE_GEMINI_BASE_URL: gemini.url, ...environment } });
-  runner = createJobRunner({ ...api.deps, readApiKey: (userId) => readApiKey(api.deps, userId), pollMs: 5_000 });
+  runner = runnerOf(api);
 }
 
 test.each([1, 3])('the operator says how many of one key are made at once: %i', async (clips) => {

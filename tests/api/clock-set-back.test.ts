@@ -4,14 +4,13 @@
  */
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { z } from 'zod';
-import { createJobRunner, type JobRunner } from '#edge-api/jobs/runner.ts';
+import { type JobRunner } from '#edge-api/jobs/runner.ts';
 import { claimExports, insertExport } from '#edge-api/repos/export-jobs.ts';
 import { beginRemovals } from '#edge-api/repos/held-blobs.ts';
 import { claimOp } from '#edge-api/repos/idempotency.ts';
 import { insertSignInFlow, takeSignInFlow } from '#edge-api/repos/sign-in-flows.ts';
 import { sha256Hex } from '#edge-api/services/digest.ts';
 import { exportAvailability } from '#edge-api/services/export-check.ts';
-import { readApiKey } from '#edge-api/services/key-vault.ts';
 import { databaseBuckets } from '#edge-api/services/rate-limit.ts';
 import { reserve } from '#edge-api/services/spending.ts';
 import type { OwnSession } from '#shared/api/sessions.ts';
@@ -19,9 +18,9 @@ import type { Project } from '#shared/entities/project.ts';
 import { makeClip } from '#tests/helpers/clips/make-clip.ts';
 import { FAKE_KEYS } from '#tests/helpers/fake-gemini/credentials.ts';
 import { startFakeGemini, type FakeGemini } from '#tests/helpers/fake-gemini/start-fake-gemini.ts';
-import { idea, newId } from './battery/people.ts';
-import { startTestApi, type TestApi, type TestUser } from './harness.ts';
-import { newProject } from './new-project.ts';
+import { newId } from './battery/people.ts';
+import { runnerOf, saveKey, startTestApi, type TestApi, type TestUser } from './harness.ts';
+import { addScene, newProject } from './new-project.ts';
 
 const HOUR_MS = 3_600_000;
 const CLIPS = 4;
@@ -39,7 +38,7 @@ afterAll(() => gemini.close());
 beforeEach(async () => {
   api = await startTestApi({ environment: { GOOGLE_GEMINI_BASE_URL: gemini.url } });
   ada = await api.as('Ada');
-  await ada.json('/api/user/save-api-key', { method: 'POST', json: { apiKey: FAKE_KEYS.good } });
+  await saveKey(ada, FAKE_KEYS.good);
   project = await newProject(ada);
 });
 afterEach(() => api.close());
@@ -47,22 +46,15 @@ afterEach(() => api.close());
 const setBack = (): void => api.clock.advance(-HOUR_MS);
 
 /** A server's runner; the caller stops it. */
-const startRunner = (): JobRunner =>
-  createJobRunner({ ...api.deps, readApiKey: (userId) => readApiKey(api.deps, userId), pollMs: 5_000 });
+const startRunner = (): JobRunner => runnerOf(api);
 
 const statesOfJobs = async (): Promise<unknown[]> =>
   (await api.db.execute('select state from jobs order by rowid')).rows.map((row) => row['state']);
 
 test('clips that were generating, waiting to be asked about, or in line are all there within minutes, each paid for once', async () => {
-  const { id } = await ada.json<Project>('/api/projects', {
-    method: 'POST',
-    json: { ...idea('Set back'), model: 'omni' },
-  });
+  const { id } = await newProject(ada, { model: 'omni' });
   for (let scene = 1; scene <= CLIPS; scene++)
-    await ada.json(`/api/projects/${id}/scenes`, {
-      method: 'POST',
-      json: { title: `Scene ${scene}`, description: `A keeper sees it, ${scene}.`, duration: 4 },
-    });
+    await addScene(ada, id, { description: `A keeper sees it, ${scene}.`, duration: 4 });
   await ada.json(`/api/projects/${id}/generate-videos`, { method: 'POST' });
   const before = startRunner();
   await before.runUntilIdle();

@@ -84,7 +84,7 @@ test('who reads nothing of a reply is hung up on, who reads slowly gets all of i
   slow.on('data', (chunk: Buffer) => {
     bytes += chunk.byteLength;
     slow.pause();
-    setTimeout(() => slow.resume(), 1);
+    setImmediate(() => slow.resume());
   });
   const ended = Promise.all([
     once(slow, 'close'),
@@ -105,7 +105,7 @@ test('a request whose connection ends in the middle of its body is no failure of
   const socket = await open();
   const head = `PUT ${path} HTTP/1.1\r\n${OWN}\r\nCookie: ${ada.cookie}\r\nContent-Type: application/octet-stream`;
   socket.write(`${head}\r\nContent-Length: 2000\r\n\r\nnot all`);
-  await new Promise((resolve) => setTimeout(resolve, 200));
+  await once(server, 'request');
   socket.destroy();
   const told = (): string[] => api.logLines.filter((line) => line.includes(path));
   await expect.poll(told).toHaveLength(1);
@@ -121,7 +121,7 @@ describe('a request that is refused before its body has come', () => {
     const answered = statuses(socket, 2);
     socket.write(post(length));
     socket.write('x'.repeat(length / 2));
-    await new Promise((resolve) => setTimeout(resolve, 50));
+    await once(server, 'request');
     socket.write('x'.repeat(length / 2) + GET);
     expect((await answered)[1]).toBe('200');
   });

@@ -1,24 +1,16 @@
 /** Deleting an account while something of it is still under way: it ends, and leaves nothing behind. */
 import { createHash, randomBytes } from 'node:crypto';
-import { once } from 'node:events';
-import { readdir } from 'node:fs/promises';
-import { join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
 import type { StartUploadReply } from '#shared/api/uploads.ts';
 import { limits } from '#shared/limits.ts';
+import { settledByHand } from '#tests/helpers/settled-by-hand.ts';
 import { HOLD_MS } from '#edge-api/services/held-store.ts';
 import { tidyUp } from '#edge-api/services/housekeeping.ts';
 import { filesAtWork, filmedProject, startExport, startExportApi, untilExport } from './export-harness.ts';
-import { startTestApi, type TestApi, type TestUser } from './harness.ts';
+import { startTestApi, storedFiles, type TestApi, type TestUser } from './harness.ts';
 
 const remove = (user: TestUser): Promise<Response> =>
   user.fetch('/api/user', { method: 'DELETE', json: { confirm: 'delete' } });
-
-async function storedFiles(api: TestApi): Promise<string[]> {
-  const entries = await readdir(join(api.folder, 'media'), { recursive: true, withFileTypes: true });
-  return entries.filter((entry) => entry.isFile()).map(({ name }) => name);
-}
 
 const rowsOf = async (api: TestApi, table: string): Promise<unknown[]> =>
   (await api.db.execute(`select * from ${table}`)).rows;
@@ -67,29 +59,36 @@ test('an upload in parts ends, and its parts go', async () => {
     bytes.slice((number - 1) * limits.uploadPartBytes, number * limits.uploadPartBytes);
   expect((await put(1, partOf(1))).status).toBe(204);
   // The second part is on its way when the account goes, and arrives afterward.
-  const gone = new AbortController();
-  const second = put(2, halfNowHalfLater(partOf(2), gone.signal));
-  await pause(50);
+  const { body, taken, goOn } = inHalves(partOf(2));
+  const second = put(2, body);
+  await taken;
   expect((await remove(ada)).status).toBe(204);
-  gone.abort();
+  goOn();
   expect((await second).status).toBeGreaterThanOrEqual(400);
   expect((await put(3, partOf(3))).status).toBe(401);
   expect((await ada.fetch(`/api/uploads/${id}/complete`, { method: 'POST' })).status).toBe(401);
   api.clock.advance(HOLD_MS + 1);
   await tidyUp(api.deps);
-  expect(await storedFiles(api)).toEqual([]);
+  expect(await storedFiles(api.folder)).toEqual([]);
   for (const table of ['uploads', 'upload_parts', 'own_files'])
     expect([table, await rowsOf(api, table)]).toEqual([table, []]);
 });
 
-function halfNowHalfLater(bytes: Uint8Array, later: AbortSignal): ReadableStream<Uint8Array> {
+/** A body whose first half has been taken when `taken` resolves, and whose second comes when it may go on. */
+function inHalves(bytes: Uint8Array): { body: ReadableStream<Uint8Array>; taken: Promise<void>; goOn(): void } {
   const half = Math.floor(bytes.length / 2);
-  return new ReadableStream({
-    async start(controller) {
-      controller.enqueue(bytes.slice(0, half));
-      await once(later, 'abort');
-      controller.enqueue(bytes.slice(half));
-      controller.close();
+  const [taken, later] = [settledByHand(), settledByHand()];
+  const body = new ReadableStream<Uint8Array>(
+    {
+      start: (controller) => controller.enqueue(bytes.slice(0, half)),
+      pull: async (controller) => {
+        taken.resolve();
+        await later.promise;
+        controller.enqueue(bytes.slice(half));
+        controller.close();
+      },
     },
-  });
+    { highWaterMark: 1 },
+  );
+  return { body, taken: taken.promise, goOn: () => later.resolve() };
 }

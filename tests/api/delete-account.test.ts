@@ -4,14 +4,12 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { z } from 'zod';
 import { parseRows } from '#edge-api/db/rows.ts';
-import { createJobRunner } from '#edge-api/jobs/runner.ts';
-import { readApiKey } from '#edge-api/services/key-vault.ts';
 import { tidyUp } from '#edge-api/services/housekeeping.ts';
 import { beginLeaving } from '#edge-api/repos/leaving.ts';
 import type { ProjectAndScenes } from '#shared/api/projects.ts';
 import { startFakeGemini, type FakeGemini } from '#tests/helpers/fake-gemini/start-fake-gemini.ts';
 import { idea, newId, newOwner, newPerson } from './battery/people.ts';
-import { canExport, startTestApi, type TestApi, type TestUser } from './harness.ts';
+import { canExport, runnerOf, startTestApi, type TestApi, type TestUser } from './harness.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
 
@@ -127,7 +125,7 @@ test('goes on where an interruption left it', async () => {
 
 test('stops generations, tells the model, and sends nothing again', async () => {
   const { user } = await newPerson(api, 'Ada');
-  const runner = createJobRunner({ ...api.deps, readApiKey: (id) => readApiKey(api.deps, id), pollMs: 5_000 });
+  const runner = runnerOf(api);
   const project = await user.json<{ id: string }>('/api/projects', { method: 'POST', json: idea('Ada') });
   for (const title of ['One', 'Two', 'Three'])
     await user.json<ProjectAndScenes>(`/api/projects/${project.id}/scenes`, {

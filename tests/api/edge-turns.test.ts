@@ -9,7 +9,7 @@ import { FAKE_KEYS } from '#tests/helpers/fake-gemini/credentials.ts';
 import { startFakeGemini, type FakeGemini } from '#tests/helpers/fake-gemini/start-fake-gemini.ts';
 import { memoryCache } from '#tests/helpers/memory-cache.ts';
 import { idea } from './battery/people.ts';
-import { startTestApi, type TestApi, type TestUser } from './harness.ts';
+import { saveKey, startTestApi, type TestApi, type TestUser } from './harness.ts';
 
 const FULL_HOUR = Date.UTC(2026, 10, 21, 12);
 const MINUTE_MS = 60_000;
@@ -34,7 +34,7 @@ beforeEach(async () => {
   api = await startTestApi({ environment, startMs: Date.now() - MINUTE_MS });
   db = api.deps.db;
   ada = await api.as('Ada');
-  await ada.json('/api/user/save-api-key', { method: 'POST', json: { apiKey: FAKE_KEYS.good } });
+  await saveKey(ada, FAKE_KEYS.good);
   project = await ada.json<Project>('/api/projects', { method: 'POST', json: idea('The Lighthouse') });
   await ada.json(`/api/projects/${project.id}/generate-scenes`, { method: 'POST' });
   await api.db.execute({

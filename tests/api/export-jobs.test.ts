@@ -1,7 +1,5 @@
 /** Exports on the server: their queue, their files, and how they end. */
 import { createHash } from 'node:crypto';
-import { readdir } from 'node:fs/promises';
-import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { ExportJobReply } from '#shared/api/export.ts';
 import { limits } from '#shared/limits.ts';
@@ -16,7 +14,8 @@ import {
   untilExport,
   type ExportApi,
 } from './export-harness.ts';
-import type { TestApi, TestUser } from './harness.ts';
+import { storedFiles, type TestApi, type TestUser } from './harness.ts';
+import { newProject } from './new-project.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
@@ -30,11 +29,6 @@ beforeEach(async () => {
   ada = await api.as('Ada');
 });
 afterEach(() => exports.close());
-
-async function storedFiles(): Promise<string[]> {
-  const entries = await readdir(join(api.folder, 'media'), { recursive: true, withFileTypes: true });
-  return entries.filter((entry) => entry.isFile()).map(({ name }) => name);
-}
 
 describe('an export', () => {
   test('becomes a file that is downloaded under the movie’s name', async () => {
@@ -94,11 +88,11 @@ describe('an export', () => {
     const ids = (jobs: ExportJobReply[]) => jobs.map(({ id }) => id);
     expect(ids(await ada.json('/api/export-jobs'))).toEqual([second, first]);
     expect(ids(await ada.json(`/api/projects/${one.id}/export-jobs`))).toEqual([first]);
-    const before = await storedFiles();
+    const before = await storedFiles(api.folder);
     expect((await ada.fetch(`/api/export-jobs/${first}`, { method: 'DELETE' })).status).toBe(204);
     expect((await ada.fetch(`/api/export-jobs/${first}/download`)).status).toBe(404);
     expect(ids(await ada.json('/api/export-jobs'))).toEqual([second]);
-    expect(await storedFiles()).toHaveLength(before.length - 1);
+    expect(await storedFiles(api.folder)).toHaveLength(before.length - 1);
   });
 
   test('goes with its project', async () => {
@@ -118,7 +112,7 @@ describe('an export', () => {
     expect((await ada.fetch(`/api/export-jobs/${id}/download`)).status).toBe(200);
     await tidyAt(Date.now() + DAY_MS + 60_000);
     expect((await ada.fetch(`/api/export-jobs/${id}`)).status).toBe(404);
-    expect(await storedFiles()).not.toContain(receipt?.file.sha256);
+    expect(await storedFiles(api.folder)).not.toContain(receipt?.file.sha256);
   });
 
   test('that is asked for again under its key is the same', async () => {
@@ -146,13 +140,7 @@ describe('an export', () => {
   });
 
   test('of a project without clips is refused in the specification’s words', async () => {
-    const { id: projectId } = await ada.json<{ id: string }>('/api/projects', {
-      method: 'POST',
-      json: {
-        ...{ title: 'Empty', description: 'Nothing yet.', targetLength: 30 },
-        ...{ genres: ['drama'], model: 'omni', aspectRatio: '16:9' },
-      },
-    });
+    const { id: projectId } = await newProject(ada);
     const reply = await ada.fetch(`/api/projects/${projectId}/export`, { method: 'POST', json: HD });
     expect([reply.status, await reply.json()]).toMatchObject([
       422,
@@ -168,7 +156,7 @@ describe('an export that fails', () => {
     ['surprised', 'Something went wrong on the server while writing this movie. Export again.'],
   ])('because it is %s says so and leaves nothing', async (title, errorMessage) => {
     const { id: projectId } = await filmedProject(api, ada, title);
-    const before = await storedFiles();
+    const before = await storedFiles(api.folder);
     const id = await startExport(ada, projectId);
     expect(await untilExport(ada, id)).toMatchObject({
       status: 'failed',
@@ -178,12 +166,12 @@ describe('an export that fails', () => {
     });
     expect((await ada.fetch(`/api/export-jobs/${id}/download`)).status).toBe(404);
     await exports.runner.stop();
-    expect([await filesAtWork(api), await storedFiles()]).toEqual([[], before]);
+    expect([await filesAtWork(api), await storedFiles(api.folder)]).toEqual([[], before]);
   });
 
   test('because a clip is gone says so', async () => {
     const { id: projectId } = await filmedProject(api, ada);
-    await api.deps.mediaStore.remove(await storedFiles());
+    await api.deps.mediaStore.remove(await storedFiles(api.folder));
     const job = await untilExport(ada, await startExport(ada, projectId));
     expect(job.errorMessage).toBe(
       'The server no longer has a clip of this movie. Generate or add that clip again, then export again.',

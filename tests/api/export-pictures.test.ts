@@ -1,7 +1,5 @@
 /** Pictures of texts that pages send for an export. */
 import { createHash } from 'node:crypto';
-import { readdir } from 'node:fs/promises';
-import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { z } from 'zod';
 import { frozenMovieSchema } from '#edge-api/services/export-movie.ts';
@@ -9,7 +7,7 @@ import { limits } from '#shared/limits.ts';
 import { tidyUp } from '#edge-api/services/housekeeping.ts';
 import { PNG, PNG_SHA256 } from './battery/people.ts';
 import { filmedProject, HD } from './export-harness.ts';
-import { canExport, startTestApi, type TestApi, type TestUser } from './harness.ts';
+import { canExport, refusal, startTestApi, storedFiles, type TestApi, type TestUser } from './harness.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
@@ -29,16 +27,6 @@ const put = (user: TestUser, body: Uint8Array<ArrayBuffer>, sha256 = hashOf(body
   user.fetch(`/api/export-pictures/${sha256}`, { method: 'PUT', body, headers: { 'Content-Type': 'image/png' } });
 
 const hashOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
-
-async function refusal(reply: Response): Promise<unknown[]> {
-  const { code, message } = await reply.json();
-  return [reply.status, code, message];
-}
-
-async function storedFiles(): Promise<string[]> {
-  const entries = await readdir(join(api.folder, 'media'), { recursive: true, withFileTypes: true });
-  return entries.filter((entry) => entry.isFile()).map(({ name }) => name);
-}
 
 /** A PNG that says it has this size, and enough bytes to be one. */
 function pngOf(width: number, height: number, bytes = PNG.length): Uint8Array<ArrayBuffer> {
@@ -60,10 +48,10 @@ test('a picture is asked for once by each person, and kept for a day after it wa
   await missing(ada, PNG_SHA256);
   api.clock.advance(DAY_MS - 1_000);
   await tidyUp(api.deps);
-  expect(await storedFiles()).toEqual([PNG_SHA256]);
+  expect(await storedFiles(api.folder)).toEqual([PNG_SHA256]);
   api.clock.advance(2_000);
   await tidyUp(api.deps);
-  expect([await storedFiles(), await missing(ada, PNG_SHA256)]).toEqual([[], { missing: [PNG_SHA256] }]);
+  expect([await storedFiles(api.folder), await missing(ada, PNG_SHA256)]).toEqual([[], { missing: [PNG_SHA256] }]);
 });
 
 test('a picture is checked', async () => {
@@ -93,7 +81,7 @@ test('a picture is checked', async () => {
     'too_large',
     'The request body can’t be larger than 3000 kB.',
   ]);
-  expect((await storedFiles()).length).toBe(2);
+  expect((await storedFiles(api.folder)).length).toBe(2);
 });
 
 test('one person’s pictures have room up to a limit', async () => {
@@ -126,7 +114,7 @@ test('an export is not begun without the pictures that it names', async () => {
   // It waits for its turn, however long.
   api.clock.advance(2 * DAY_MS);
   await tidyUp(api.deps);
-  expect(await storedFiles()).toContain(PNG_SHA256);
+  expect(await storedFiles(api.folder)).toContain(PNG_SHA256);
 });
 
 test('a picture of a text that has changed since is not used', async () => {

@@ -10,7 +10,7 @@ import type { Project } from '#shared/entities/project.ts';
 import { DEMO_STUDIO_KEY } from '#shared/entities/user.ts';
 import { FAKE_KEYS } from '#tests/helpers/fake-gemini/credentials.ts';
 import { startFakeGemini, type FakeGemini } from '#tests/helpers/fake-gemini/start-fake-gemini.ts';
-import { startTestApi, type TestApi, type TestUser } from './harness.ts';
+import { finishJobs, saveKey, startTestApi, type TestApi, type TestUser } from './harness.ts';
 import { newProject } from './new-project.ts';
 
 let api: TestApi;
@@ -30,19 +30,14 @@ afterEach(async () => {
   await api.close();
 });
 
-const saveKey = (user: TestUser, apiKey: string) =>
-  user.json('/api/user/save-api-key', { method: 'POST', json: { apiKey } });
 const post = (user: TestUser, path: string, init: Parameters<TestUser['fetch']>[1] = {}) =>
   user.fetch(path, { method: 'POST', ...init });
 
-async function finish(): Promise<void> {
-  for (let due = await runner.runUntilIdle(); due !== null; due = await runner.runUntilIdle())
-    api.clock.advance(Math.max(1, due - api.clock.now()));
-}
+const finish = (): Promise<void> => finishJobs(api, runner);
 
 describe('from an idea to clips over the API', () => {
   test('every call answers at once with the rows as they stand', async () => {
-    await saveKey(ada, DEMO_STUDIO_KEY);
+    await saveKey(ada);
     const { id } = await newProject(ada);
     const begun = await post(ada, `/api/projects/${id}/generate-scenes`);
     expect([begun.status, (await begun.json()).project.breakdownStatus]).toEqual([202, 'running']);
@@ -75,7 +70,7 @@ describe('from an idea to clips over the API', () => {
   });
 
   test('a call that is repeated under its key is answered and does nothing again', async () => {
-    await saveKey(ada, DEMO_STUDIO_KEY);
+    await saveKey(ada);
     const { id } = await newProject(ada);
     const again = { headers: { 'Idempotency-Key': 'op-1' } };
     expect((await post(ada, `/api/projects/${id}/generate-scenes`, again)).status).toBe(202);
@@ -88,7 +83,7 @@ describe('from an idea to clips over the API', () => {
   });
 
   test('stopping puts the scenes back', async () => {
-    await saveKey(ada, DEMO_STUDIO_KEY);
+    await saveKey(ada);
     const { id } = await newProject(ada);
     await post(ada, `/api/projects/${id}/generate-scenes`);
     await finish();
@@ -105,7 +100,7 @@ describe('from an idea to clips over the API', () => {
   });
 
   test('deleting a scene or the project ends what is made for it', async () => {
-    await saveKey(ada, DEMO_STUDIO_KEY);
+    await saveKey(ada);
     const { id } = await newProject(ada);
     await post(ada, `/api/projects/${id}/generate-scenes`);
     await finish();
@@ -125,7 +120,7 @@ describe('from an idea to clips over the API', () => {
 describe('a scene that is longer than one clip, over the API', () => {
   /** A project with one scene of 8 + 7 seconds. */
   async function longScene() {
-    await saveKey(ada, DEMO_STUDIO_KEY);
+    await saveKey(ada);
     const { id } = await newProject(ada);
     const added = await ada.json<ProjectAndScenes>(`/api/projects/${id}/scenes`, {
       method: 'POST',
@@ -232,7 +227,7 @@ describe('what is refused', () => {
   ];
 
   test('is whoever is not signed in, not the owner, or on another site', async () => {
-    await saveKey(ada, DEMO_STUDIO_KEY);
+    await saveKey(ada);
     const { id } = await newProject(ada);
     const added: ProjectAndScenes = await ada.json(`/api/projects/${id}/scenes`, {
       method: 'POST',

@@ -4,15 +4,8 @@ import type { PollOutcome, SubmitOutcome, VideoModel } from '#edge-api/providers
 import { generateVideos } from '#edge-api/services/generation.ts';
 import { cancelGeneration } from '#edge-api/services/stop-generation.ts';
 import { makeClip } from '#tests/helpers/clips/make-clip.ts';
+import { settledByHand } from '#tests/helpers/settled-by-hand.ts';
 import { startStudio, type Studio } from './generation-harness.ts';
-
-function settledByHand<T>(): { promise: Promise<T>; resolve: (value: T) => void } {
-  let settle: (value: T) => void = () => undefined;
-  const promise = new Promise<T>((resolve) => {
-    settle = resolve;
-  });
-  return { promise, resolve: (value) => settle(value) };
-}
 
 /** A model whose answers the test gives when it likes. */
 function heldModel() {

@@ -1,13 +1,15 @@
 /** A whole API in this process: a real database file, the real app, and a clock that the test moves. */
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createApp } from '#edge-api/app.ts';
 import { readConfig, type Config, type Environment } from '#edge-api/config.ts';
 import type { OpenDb } from '#edge-api/db/client.ts';
 import type { Deps } from '#edge-api/deps.ts';
+import { createJobRunner, type JobRunner } from '#edge-api/jobs/runner.ts';
 import { createLog } from '#edge-api/log.ts';
 import { createMeters } from '#edge-api/meters.ts';
+import { errorBodySchema } from '#shared/api/error.ts';
 import { noFrames } from '#edge-api/providers/frame-taker/port.ts';
 import { noMovieWriter } from '#edge-api/providers/movie-writer/port.ts';
 import { openDiskStore } from '#edge-api/providers/media-store/disk.ts';
@@ -18,10 +20,12 @@ import { exportWords } from '#edge-api/services/words.ts';
 import { holdingStore } from '#edge-api/services/held-store.ts';
 import { atOnceOf } from '#edge-api/services/at-once.ts';
 import { cachedCheck } from '#edge-api/services/export-check.ts';
+import { readApiKey } from '#edge-api/services/key-vault.ts';
 import { personTurns } from '#edge-api/services/person-turns.ts';
 import { quotasOf } from '#edge-api/services/quotas.ts';
 import { memoryBuckets, type RateLimits } from '#edge-api/services/rate-limit.ts';
 import { modelsForKey } from '#edge-api/models-for-key.ts';
+import { DEMO_STUDIO_KEY } from '#shared/entities/user.ts';
 import { openMigratedDatabase } from '#tests/helpers/migrated-database.ts';
 import { testDeps } from '#tests/workerd/test-deps.ts';
 import { recordStatements, requireIndexes } from '#tests/helpers/query-plans.ts';
@@ -145,6 +149,49 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
     },
   };
 }
+
+/** Saves a person's key. */
+export function saveKey(user: TestUser, apiKey: string = DEMO_STUDIO_KEY): Promise<unknown> {
+  return user.json('/api/user/save-api-key', { method: 'POST', json: { apiKey } });
+}
+
+/** What works on an API's jobs. The caller stops it. */
+export function runnerOf({ deps }: Pick<TestApi, 'deps'>): JobRunner {
+  return createJobRunner({ ...deps, readApiKey: (userId) => readApiKey(deps, userId), pollMs: 5_000 });
+}
+
+/** Works until nothing is left to do, on a clock that goes from one due job to the next. */
+export async function finishJobs({ clock }: Pick<TestApi, 'clock'>, runner: JobRunner): Promise<void> {
+  for (let due = await runner.runUntilIdle(); due !== null; due = await runner.runUntilIdle())
+    clock.advance(Math.max(1, due - clock.now()));
+}
+
+/** Status, code and sentence of a refusal. */
+export async function refusal(reply: Response): Promise<[number, string, string]> {
+  const { code, message } = errorBodySchema.parse(await reply.json());
+  return [reply.status, code, message];
+}
+
+/** Names of the files in a server's media store, half-written ones too. */
+export async function storedFiles(folder: string): Promise<string[]> {
+  const entries = await readdir(join(folder, 'media'), { recursive: true, withFileTypes: true });
+  return entries.filter((entry) => entry.isFile()).map(({ name }) => name);
+}
+
+/** A sender of requests to a server in this process, for `signIn`. */
+export const sendTo =
+  (server: {
+    config: Pick<Config, 'publicUrl'>;
+    fetch(request: Request): Response | Promise<Response>;
+  }): TestApi['fetch'] =>
+  async (path, init) =>
+    server.fetch(new Request(new URL(path, server.config.publicUrl), init));
+
+/** The same to one in another process. */
+export const sendOver =
+  (url: string): TestApi['fetch'] =>
+  (path, init) =>
+    fetch(new URL(path, url), { redirect: 'manual', ...init });
 
 /** Signs somebody in at a server without sign-in providers. */
 export async function signIn(send: TestApi['fetch'], origin: string, name: string): Promise<TestUser> {

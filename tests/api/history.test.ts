@@ -8,15 +8,8 @@ import { limits } from '#shared/limits.ts';
 import { insertClipEntry, insertEntry } from '#edge-api/repos/history.ts';
 import { tidyUp } from '#edge-api/services/housekeeping.ts';
 import { startTestApi, type TestApi, type TestUser } from './harness.ts';
+import { addScene, lighthouse } from './new-project.ts';
 
-const idea = {
-  title: 'The Lighthouse',
-  description: 'A keeper finds a letter in a bottle.',
-  targetLength: 60,
-  genres: ['mystery'],
-  model: 'omni',
-  aspectRatio: '16:9',
-};
 const DAY_MS = 24 * 60 * 60 * 1000;
 const newId = (): string => uuidv7(Date.UTC(2026, 10, 21), crypto.getRandomValues(new Uint8Array(10)));
 
@@ -52,7 +45,7 @@ const replacedIn = ({ fields }: HistoryEntry) =>
 beforeEach(async () => {
   api = await startTestApi();
   ada = await api.as('Ada');
-  project = await ada.json('/api/projects', { method: 'POST', json: idea, headers: headersOf({}) });
+  project = await ada.json('/api/projects', { method: 'POST', json: lighthouse, headers: headersOf({}) });
   const { scenes } = await ada.json<{ scenes: Scene[] }>(`/api/projects/${project.id}/scenes`, {
     method: 'POST',
     json: { title: 'Night', description: 'The lamp is dark.', duration: 8 },
@@ -88,15 +81,12 @@ describe('an edit', () => {
 
   test('that changes nothing is not remembered', async () => {
     await patchScene({ title: 'Night' });
-    await patchProject({ title: idea.title });
+    await patchProject({ title: lighthouse.title });
     expect(await history()).toHaveLength(2);
   });
 
   test('of which scenes there are, and in which order, is remembered too', async () => {
-    const { scenes } = await ada.json<{ scenes: Scene[] }>(`/api/projects/${project.id}/scenes`, {
-      method: 'POST',
-      json: { title: 'Morning', description: 'It rains.', duration: 8 },
-    });
+    const { scenes } = await addScene(ada, project.id, { title: 'Morning' });
     const [first, second] = scenes;
     const order = [second, first].map((row, index) => ({
       id: row?.id,

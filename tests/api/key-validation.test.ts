@@ -1,12 +1,10 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { Project } from '#shared/entities/project.ts';
-import { createJobRunner } from '#edge-api/jobs/runner.ts';
-import { readApiKey } from '#edge-api/services/key-vault.ts';
 import { FAKE_KEYS } from '#tests/helpers/fake-gemini/credentials.ts';
 import { startFakeGemini, type FakeGemini } from '#tests/helpers/fake-gemini/start-fake-gemini.ts';
-import { startTestApi, type TestApi, type TestUser } from './harness.ts';
+import { runnerOf, startTestApi, type TestApi, type TestUser } from './harness.ts';
+import { newProject } from './new-project.ts';
 
 let gemini: FakeGemini;
 let api: TestApi;
@@ -83,23 +81,14 @@ test('a planted key is in no reply, no log line and no file, whatever fails', as
   };
   await call('/api/validate-api-key', { apiKey: key });
   await call('/api/user/save-api-key', { apiKey: key });
-  const json = {
-    title: 'T',
-    description: 'D',
-    targetLength: 30,
-    genres: ['drama'],
-    model: 'omni',
-    aspectRatio: '16:9',
-  };
-  const { id } = await ada.json<Project>('/api/projects', { method: 'POST', json });
+  const { id } = await newProject(ada, { model: 'omni' });
   await call('/api/models');
   await call('/api/improve-description', { description: 'Fine.' });
   await call('/api/improve-description', { description: 'Broken. [[500]]' });
   await call('/api/improve-description', { description: 'Gone. [[drop]]' });
   await call(`/api/projects/${id}/generate-character-references`, { maxCharacters: 1 });
   await call(`/api/projects/${id}/generate-scenes`, {});
-  const { deps } = api;
-  const runner = createJobRunner({ ...deps, readApiKey: (userId) => readApiKey(deps, userId), pollMs: 1_000 });
+  const runner = runnerOf(api);
   await runner.runUntilIdle();
   await runner.stop();
   await gemini.close();

@@ -1,11 +1,11 @@
 import { open, readdir, readlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { Project } from '#shared/entities/project.ts';
 import type { MediaStore } from '#edge-api/providers/media-store/port.ts';
 import { openDiskStore } from '#edge-api/providers/media-store/disk.ts';
 import { plantClip } from './plant-clip.ts';
 import { startTestApi, type TestApi, type TestUser } from './harness.ts';
+import { newProject } from './new-project.ts';
 
 const FILE_BYTES = 200 * 1024 * 1024;
 /** What may lie in memory between the disk and the reader. */
@@ -22,16 +22,7 @@ beforeEach(async () => {
   pulled = 0;
   api = await startTestApi({ deps: { mediaStore: await countingStore() } });
   ada = await api.as('Ada');
-  const json = {
-    title: 'T',
-    description: 'D',
-    targetLength: 30,
-    genres: ['drama'],
-    model: 'omni',
-    aspectRatio: '16:9',
-  };
-  const project = await ada.json<Project>('/api/projects', { method: 'POST', json });
-  const { sha256 } = await plantClip(api.folder, project);
+  const { sha256 } = await plantClip(api.folder, await newProject(ada));
   mediaFile = join(api.folder, 'media', sha256.slice(0, 2), sha256);
   const file = await open(mediaFile, 'r+');
   await file.truncate(FILE_BYTES);

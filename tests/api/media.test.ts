@@ -1,14 +1,13 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { createJobRunner, type JobRunner } from '#edge-api/jobs/runner.ts';
+import { type JobRunner } from '#edge-api/jobs/runner.ts';
 import type { VideoModel } from '#edge-api/providers/video-model/port.ts';
 import { readRange } from '#edge-api/services/byte-range.ts';
-import { readApiKey } from '#edge-api/services/key-vault.ts';
 import { tidyUp } from '#edge-api/services/housekeeping.ts';
 import { uuidv7 } from '#shared/entities/id.ts';
 import { makeClip } from '#tests/helpers/clips/make-clip.ts';
 import { jpegOf, webpOf } from '#tests/helpers/pictures.ts';
-import { ORIGIN, startTestApi, type TestApi, type TestUser } from './harness.ts';
+import { ORIGIN, runnerOf, saveKey, startTestApi, type TestApi, type TestUser } from './harness.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const JPEG = jpegOf();
@@ -42,7 +41,7 @@ beforeEach(async () => {
   clip = new Uint8Array(await makeClip({ seconds: 4, size: '360p', sceneNumber: 1 }));
   const model = readyModel(clip);
   api = await startTestApi({ deps: { videoModelFor: () => model } });
-  runner = createJobRunner({ ...api.deps, readApiKey: (userId) => readApiKey(api.deps, userId), pollMs: 1_000 });
+  runner = runnerOf(api);
   [ada, bob] = [await api.as('Ada'), await api.as('Bob')];
   ({ projectId, sceneId } = await sceneWithClip(ada));
   mediaPath = (await sceneRow()).video_url;
@@ -53,7 +52,7 @@ afterEach(async () => {
 });
 
 async function sceneWithClip(user: TestUser): Promise<{ projectId: string; sceneId: string }> {
-  await user.json('/api/user/save-api-key', { method: 'POST', json: { apiKey: 'AQ.some-test-key-0123456789' } });
+  await saveKey(user, 'AQ.some-test-key-0123456789');
   const [project, scene] = [newId(), newId()];
   await api.db.batch(
     [

@@ -1,17 +1,15 @@
 /** What operators watch: only with their token, of the rows of all processes and the calls of this one. */
 import { afterEach, expect, test } from 'vitest';
 import type { Project } from '#shared/entities/project.ts';
-import { createJobRunner } from '#edge-api/jobs/runner.ts';
 import { createMeters } from '#edge-api/meters.ts';
 import { noteDeadTurn } from '#edge-api/repos/dead-turns.ts';
 import { readTotals } from '#edge-api/repos/meter-totals.ts';
 import { meterTotals } from '#edge-api/services/meter-totals.ts';
-import { readApiKey } from '#edge-api/services/key-vault.ts';
 import { FAKE_KEYS } from '#tests/helpers/fake-gemini/credentials.ts';
 import { startFakeGemini } from '#tests/helpers/fake-gemini/start-fake-gemini.ts';
 import { metricsIn, metricsOfRunbook } from '#tests/helpers/named-metrics.ts';
 import { idea } from './battery/people.ts';
-import { startTestApi, type TestApi } from './harness.ts';
+import { finishJobs, runnerOf, saveKey, startTestApi, type TestApi } from './harness.ts';
 
 const TOKEN = 'a-token-of-operators';
 
@@ -58,13 +56,13 @@ test('they tell of jobs, waiting, calls, money, and what was given up', async ()
   const gemini = await startFakeGemini();
   api = await startTestApi({ environment: { METRICS_TOKEN: TOKEN, GOOGLE_GEMINI_BASE_URL: gemini.url } });
   const ada = await api.as('Ada');
-  await ada.json('/api/user/save-api-key', { method: 'POST', json: { apiKey: FAKE_KEYS.good } });
+  await saveKey(ada, FAKE_KEYS.good);
   const project = await ada.json<Project>('/api/projects', { method: 'POST', json: idea('The Lighthouse') });
   await ada.json(`/api/projects/${project.id}/generate-scenes`, { method: 'POST' });
   api.clock.advance(90_000);
   expect(await valueOf('storyreel_jobs{state="queued"}')).toBe(1);
   expect(await valueOf('storyreel_jobs_waited_seconds')).toBe(90);
-  const runner = createJobRunner({ ...api.deps, readApiKey: (id) => readApiKey(api.deps, id), pollMs: 1_000 });
+  const runner = runnerOf(api);
   await runner.runUntilIdle();
   await ada.json(`/api/projects/${project.id}/generate-videos`, { method: 'POST' });
   // Two clips run and the others wait for them, which is nobody's fault; then nobody comes to ask about the two.
@@ -72,11 +70,10 @@ test('they tell of jobs, waiting, calls, money, and what was given up', async ()
   const running = gemini.jobs.length;
   expect(running).toBeLessThan((await ada.json<unknown[]>(`/api/projects/${project.id}/scenes`)).length);
   expect(await valueOf('storyreel_jobs_waited_seconds')).toBe(0);
-  api.clock.advance(31_000);
+  api.clock.advance(35_000);
   expect(await valueOf('storyreel_jobs_waited_seconds')).toBe(30);
   expect(await valueOf('storyreel_jobs_due')).toBe(running);
-  for (let due = await runner.runUntilIdle(); due !== null; due = await runner.runUntilIdle())
-    api.clock.advance(Math.max(due - api.clock.now(), 1));
+  await finishJobs(api, runner);
   expect(await valueOf('storyreel_jobs{state="queued"}')).toBeNull();
   expect(await valueOf('storyreel_jobs_waited_seconds')).toBe(0);
   const submitted = 'storyreel_provider_call_seconds_count{model="video",call="submit",ended="answered"}';

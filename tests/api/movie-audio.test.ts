@@ -6,15 +6,7 @@ import { showcaseProjectReply } from '#shared/api/showcase.ts';
 import type { Project } from '#shared/entities/project.ts';
 import { audioPiece, testHash, testId } from '#tests/helpers/rows.ts';
 import { startTestApi, type TestApi, type TestUser } from './harness.ts';
-
-const idea = {
-  title: 'The Lighthouse',
-  description: 'A keeper finds a letter in a bottle.',
-  targetLength: 60,
-  genres: ['mystery'],
-  model: 'omni',
-  aspectRatio: '16:9',
-};
+import { newProject } from './new-project.ts';
 
 let api: TestApi;
 let ada: TestUser;
@@ -23,7 +15,7 @@ let project: Project;
 beforeEach(async () => {
   api = await startTestApi();
   ada = await api.as('Ada');
-  project = await ada.json('/api/projects', { method: 'POST', json: idea });
+  project = await newProject(ada, { title: 'The Lighthouse' });
 });
 afterEach(() => api.close());
 
@@ -124,7 +116,7 @@ test('a file is heard by everybody while a public project of its owner plays it,
     ]);
   expect(await everybody()).toEqual([200, 404, 404]);
   // Who knows the hash has nothing of it.
-  const theirs = await bob.json<Project>('/api/projects', { method: 'POST', json: idea });
+  const theirs = await newProject(bob);
   for (const json of [{ isPublic: true }, { audio: [audioPiece({ mediaId })] }])
     await bob.json(`/api/projects/${theirs.id}`, { method: 'PATCH', json });
   expect(await everybody()).toEqual([200, 404, 404]);
@@ -150,7 +142,7 @@ test('a movie goes public when the server has all of its music, which must be th
       'The server doesn’t have “Harbor at night” yet. Make the movie public when it’s uploaded, or remove it from the movie.',
     ]);
   }
-  expect(await kept()).toMatchObject({ isPublic: false, title: idea.title });
+  expect(await kept()).toMatchObject({ isPublic: false, title: project.title });
   await send({ audio: [audioPiece({ mediaId: await bring(ada) })] });
   expect((await send({ isPublic: true })).status).toBe(200);
   // What is added later is taken all the same: an edit isn't lost for a file that is on its way.

@@ -3,13 +3,11 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { createJobRunner } from '#edge-api/jobs/runner.ts';
-import { readApiKey } from '#edge-api/services/key-vault.ts';
 import type { ProjectAndScenes } from '#shared/api/projects.ts';
 import type { Project } from '#shared/entities/project.ts';
 import { CANARY_KEY, filesWithCanary, findCanary } from './battery/canary.ts';
 import { idea } from './battery/people.ts';
-import { startTestApi, type TestApi, type TestUser } from './harness.ts';
+import { runnerOf, saveKey, startTestApi, type TestApi, type TestUser } from './harness.ts';
 
 let upstream: Server;
 let status: number;
@@ -32,7 +30,7 @@ beforeEach(async () => {
   const { port } = upstream.address() as AddressInfo;
   api = await startTestApi({ environment: { GOOGLE_GEMINI_BASE_URL: `http://127.0.0.1:${port}` } });
   ada = await api.as('Ada');
-  await ada.json('/api/user/save-api-key', { method: 'POST', json: { apiKey: CANARY_KEY } });
+  await saveKey(ada, CANARY_KEY);
 });
 afterEach(async () => {
   await api.close();
@@ -59,7 +57,7 @@ async function askForEverything(): Promise<string[]> {
   const replies: string[] = [];
   for (const [path, json] of calls)
     replies.push(await (await ada.fetch(path, { method: 'POST', json, headers: { 'Idempotency-Key': path } })).text());
-  const runner = createJobRunner({ ...api.deps, readApiKey: (userId) => readApiKey(api.deps, userId), pollMs: 1_000 });
+  const runner = runnerOf(api);
   await runner.runUntilIdle();
   await runner.stop();
   for (const path of ['/api/models', '/api/user/projects', `/api/projects/${id}/scenes`])

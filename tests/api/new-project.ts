@@ -1,5 +1,5 @@
-/** A project that a person makes through the API. */
-import type { CreateProjectRequest } from '#shared/api/projects.ts';
+/** Projects and scenes that a person makes through the API. */
+import type { CreateProjectRequest, ProjectAndScenes } from '#shared/api/projects.ts';
 import type { Project } from '#shared/entities/project.ts';
 import type { TestUser } from './harness.ts';
 
@@ -14,4 +14,9 @@ export const lighthouse = {
 
 export function newProject(user: TestUser, fields: Partial<CreateProjectRequest> = {}): Promise<Project> {
   return user.json('/api/projects', { method: 'POST', json: { ...lighthouse, ...fields } });
+}
+
+export function addScene(user: TestUser, projectId: string, fields: object = {}): Promise<ProjectAndScenes> {
+  const json = { title: 'A scene', description: 'It begins.', duration: 8, ...fields };
+  return user.json(`/api/projects/${projectId}/scenes`, { method: 'POST', json });
 }

@@ -1,6 +1,4 @@
 /** No file stays behind that no row names. */
-import { readdir } from 'node:fs/promises';
-import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Project } from '#shared/entities/project.ts';
 import { HOLD_MS } from '#edge-api/services/held-store.ts';
@@ -9,8 +7,9 @@ import { STANDARD_RATE_LIMITS } from '#edge-api/services/rate-limit.ts';
 import { FAKE_KEYS } from '#tests/helpers/fake-gemini/credentials.ts';
 import { startFakeGemini, type FakeGemini } from '#tests/helpers/fake-gemini/start-fake-gemini.ts';
 import { jpegOf } from '#tests/helpers/pictures.ts';
-import { startTestApi, type TestApi, type TestUser } from './harness.ts';
+import { saveKey, startTestApi, storedFiles, type TestApi, type TestUser } from './harness.ts';
 import { plantClip } from './plant-clip.ts';
+import { newProject } from './new-project.ts';
 
 let gemini: FakeGemini;
 let api: TestApi;
@@ -34,15 +33,7 @@ beforeEach(async () => {
   const { frameUpload } = STANDARD_RATE_LIMITS;
   api = await startTestApi({ environment: { GOOGLE_GEMINI_BASE_URL: gemini.url }, rateLimits: { frameUpload } });
   ada = await api.as('Ada');
-  const json = {
-    title: 'The Lighthouse',
-    description: 'A keeper finds a letter.',
-    targetLength: 30,
-    genres: ['mystery'],
-    model: 'omni',
-    aspectRatio: '16:9',
-  };
-  project = await ada.json<Project>('/api/projects', { method: 'POST', json });
+  project = await newProject(ada);
 });
 afterEach(async () => {
   await api.close();
@@ -55,11 +46,7 @@ async function sweepInAnHour(): Promise<void> {
   await tidyUp(api.deps);
 }
 
-/** How many files the media store holds. */
-async function countFiles(): Promise<number> {
-  const entries = await readdir(join(api.folder, 'media'), { recursive: true, withFileTypes: true });
-  return entries.filter((entry) => entry.isFile()).length;
-}
+const countFiles = async (): Promise<number> => (await storedFiles(api.folder)).length;
 
 describe('a picture of a clip', () => {
   let path: string;
@@ -100,7 +87,7 @@ describe('a picture of a clip', () => {
 });
 
 test('a portrait that an edit came before leaves no file', async () => {
-  await ada.json('/api/user/save-api-key', { method: 'POST', json: { apiKey: FAKE_KEYS.good } });
+  await saveKey(ada, FAKE_KEYS.good);
   let wereStored = 0;
   const { mediaStore } = api.deps;
   const put = mediaStore.put.bind(mediaStore);
@@ -118,7 +105,7 @@ test('a portrait that an edit came before leaves no file', async () => {
 });
 
 test('portraits of which one could not be stored leave no file, and are paid for', async () => {
-  await ada.json('/api/user/save-api-key', { method: 'POST', json: { apiKey: FAKE_KEYS.good } });
+  await saveKey(ada, FAKE_KEYS.good);
   sketches = ['Mara', 'Jonas'];
   const { mediaStore } = api.deps;
   const put = mediaStore.put.bind(mediaStore);

@@ -13,7 +13,7 @@ import { KEPT_DAYS, tidyUp } from '#edge-api/services/housekeeping.ts';
 import { makeClip } from '#tests/helpers/clips/make-clip.ts';
 import { jpegOf } from '#tests/helpers/pictures.ts';
 import { idea, newId } from './battery/people.ts';
-import { startTestApi, type TestApi, type TestUser } from './harness.ts';
+import { refusal, startTestApi, type TestApi, type TestUser } from './harness.ts';
 
 let api: TestApi;
 let ada: TestUser;
@@ -43,11 +43,6 @@ const addClip = (user: TestUser, projectId: string, mediaId: string) =>
     method: 'POST',
     json: { id: newId(), title: 'Beach', duration: 2, source: 'clip', mediaId },
   });
-
-async function refusal(reply: Response): Promise<unknown[]> {
-  const { code, message } = await reply.json();
-  return [reply.status, code, message];
-}
 
 test('a scene that plays an own clip is complete at once, counts in the length, and costs nothing', async () => {
   const mediaId = await upload(ada, bytes, 'clip');

@@ -3,12 +3,9 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { storageReply } from '#shared/api/users.ts';
 import type { Project } from '#shared/entities/project.ts';
 import type { Scene } from '#shared/entities/scene.ts';
-import { DEMO_STUDIO_KEY } from '#shared/entities/user.ts';
-import { createJobRunner } from '#edge-api/jobs/runner.ts';
 import { tidyUp } from '#edge-api/services/housekeeping.ts';
-import { readApiKey } from '#edge-api/services/key-vault.ts';
 import { JPEG } from './battery/people.ts';
-import { startTestApi, type TestApi, type TestUser } from './harness.ts';
+import { runnerOf, saveKey, startTestApi, type TestApi, type TestUser } from './harness.ts';
 import { lighthouse, newProject } from './new-project.ts';
 import { plantClip } from './plant-clip.ts';
 
@@ -19,7 +16,7 @@ beforeEach(async () => {
   api = await startTestApi({ environment: { STORAGE_LIMIT_MB: '1' } });
   ada = await api.as('Ada');
   project = await newProject(ada);
-  await ada.json('/api/user/save-api-key', { method: 'POST', json: { apiKey: DEMO_STUDIO_KEY } });
+  await saveKey(ada);
 });
 afterEach(() => api.close());
 
@@ -95,11 +92,7 @@ describe('storage that is used up', () => {
     const [, next] = await scenesOf(project.id);
     expect(await post(`/api/scenes/${next?.id}/generate`)).toEqual([202]);
     await fill();
-    const runner = createJobRunner({
-      ...api.deps,
-      readApiKey: (userId) => readApiKey(api.deps, userId),
-      pollMs: 1_000,
-    });
+    const runner = runnerOf(api);
     for (let dueMs: number | null = api.clock.now(); dueMs !== null; dueMs = await runner.runUntilIdle())
       api.clock.advance(Math.max(0, dueMs - api.clock.now()));
     await runner.stop();
@@ -128,7 +121,7 @@ test('nobody has more projects or scenes than one may have', async () => {
   api = await startTestApi({ deps: { quotas: { projects: 2, scenes: 1, bytes: 1_000_000 } } });
   ada = await api.as('Ada');
   project = await newProject(ada);
-  await ada.json('/api/user/save-api-key', { method: 'POST', json: { apiKey: DEMO_STUDIO_KEY } });
+  await saveKey(ada);
   expect(await post('/api/projects', lighthouse)).toEqual([201]);
   expect(await post('/api/projects', lighthouse)).toEqual([
     409,

@@ -1,12 +1,9 @@
 /** Calls that start or stop generation, sent again under their key after other things have happened: they do nothing again. */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { createJobRunner, type JobRunner } from '#edge-api/jobs/runner.ts';
-import { readApiKey } from '#edge-api/services/key-vault.ts';
-import type { ProjectAndScenes } from '#shared/api/projects.ts';
-import type { Project } from '#shared/entities/project.ts';
+import { type JobRunner } from '#edge-api/jobs/runner.ts';
 import type { Scene } from '#shared/entities/scene.ts';
-import { DEMO_STUDIO_KEY } from '#shared/entities/user.ts';
-import { startTestApi, type TestApi, type TestUser } from './harness.ts';
+import { finishJobs, runnerOf, saveKey, startTestApi, type TestApi, type TestUser } from './harness.ts';
+import { newProject, addScene } from './new-project.ts';
 
 /** The demo studio loses the answer to a scene that says so. */
 const LOSE = '[lose]';
@@ -19,25 +16,11 @@ let sceneId: string;
 
 beforeEach(async () => {
   api = await startTestApi();
-  runner = createJobRunner({ ...api.deps, readApiKey: (userId) => readApiKey(api.deps, userId), pollMs: 5_000 });
+  runner = runnerOf(api);
   ada = await api.as('Ada');
-  await ada.json('/api/user/save-api-key', { method: 'POST', json: { apiKey: DEMO_STUDIO_KEY } });
-  const project = await ada.json<Project>('/api/projects', {
-    method: 'POST',
-    json: {
-      title: 'The last lighthouse',
-      description: 'A keeper sees a light. He rows out.',
-      targetLength: 30,
-      genres: ['drama'],
-      model: 'veo-3.1',
-      aspectRatio: '16:9',
-    },
-  });
-  projectId = project.id;
-  const { scenes } = await ada.json<ProjectAndScenes>(`/api/projects/${projectId}/scenes`, {
-    method: 'POST',
-    json: { title: 'Own', description: `A scene. ${LOSE}`, duration: 8 },
-  });
+  await saveKey(ada);
+  projectId = (await newProject(ada)).id;
+  const { scenes } = await addScene(ada, projectId, { description: `A scene. ${LOSE}` });
   sceneId = scenes[0]?.id ?? '';
 });
 afterEach(async () => {
@@ -45,10 +28,7 @@ afterEach(async () => {
   await api.close();
 });
 
-async function finish(): Promise<void> {
-  for (let due = await runner.runUntilIdle(); due !== null; due = await runner.runUntilIdle())
-    api.clock.advance(Math.max(1, due - api.clock.now()));
-}
+const finish = (): Promise<void> => finishJobs(api, runner);
 
 /** A status of success, else the code of the refusal. */
 async function post(path: string, key: string | null, json: unknown = {}): Promise<number | string> {

@@ -3,9 +3,9 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { appendExtension } from '#edge-api/repos/generated-scenes.ts';
 import type { ProjectAndScenes } from '#shared/api/projects.ts';
 import { uuidv7 } from '#shared/entities/id.ts';
-import type { Project } from '#shared/entities/project.ts';
 import type { Scene } from '#shared/entities/scene.ts';
 import { startTestApi, type TestApi, type TestUser } from './harness.ts';
+import { newProject, addScene } from './new-project.ts';
 
 let api: TestApi;
 let ada: TestUser;
@@ -16,22 +16,8 @@ let extensionId: string;
 beforeEach(async () => {
   api = await startTestApi();
   ada = await api.as('Ada');
-  const project = await ada.json<Project>('/api/projects', {
-    method: 'POST',
-    json: {
-      title: 'The last lighthouse',
-      description: 'A keeper sees a light.',
-      targetLength: 30,
-      genres: ['drama'],
-      model: 'veo-3.1',
-      aspectRatio: '16:9',
-    },
-  });
-  projectId = project.id;
-  const { scenes } = await ada.json<ProjectAndScenes>(`/api/projects/${projectId}/scenes`, {
-    method: 'POST',
-    json: { title: 'Long', description: 'A long scene.', duration: 8 },
-  });
+  projectId = (await newProject(ada)).id;
+  const { scenes } = await addScene(ada, projectId);
   sceneId = scenes[0]?.id ?? '';
   extensionId = uuidv7(api.clock.now(), api.deps.randomBytes(10));
   const row = { parentSceneId: sceneId, extensionIndex: 1, durationSeconds: 7, nowMs: api.clock.now() };

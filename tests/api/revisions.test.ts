@@ -5,27 +5,18 @@ import { limits } from '#shared/limits.ts';
 import type { Project } from '#shared/entities/project.ts';
 import type { ProjectAndScenes } from '#shared/api/projects.ts';
 import { startTestApi, type TestApi, type TestUser } from './harness.ts';
+import { newProject, addScene } from './new-project.ts';
 
 let api: TestApi;
 let ada: TestUser;
 let project: Project;
 let sceneId: string;
 
-const idea = {
-  title: 'The Lighthouse',
-  description: 'An idea.',
-  targetLength: 30,
-  genres: ['drama'],
-  model: 'omni',
-  aspectRatio: '16:9',
-};
-
 beforeEach(async () => {
   api = await startTestApi();
   ada = await api.as('Ada');
-  project = await ada.json<Project>('/api/projects', { method: 'POST', json: idea });
-  const json = { title: 'One', description: 'It begins.', duration: 8 };
-  const { scenes } = await ada.json<ProjectAndScenes>(`/api/projects/${project.id}/scenes`, { method: 'POST', json });
+  project = await newProject(ada);
+  const { scenes } = await addScene(ada, project.id);
   sceneId = scenes[0]?.id ?? '';
 });
 afterEach(() => api.close());
@@ -87,11 +78,11 @@ describe('a person’s project', () => {
   test('stays as it is whatever others do', async () => {
     const bob = await api.as('Bob');
     const work = async () => {
-      const other = await bob.json<Project>('/api/projects', { method: 'POST', json: idea });
+      const other = await newProject(bob);
       await bob.json(`/api/projects/${other.id}`, { method: 'PATCH', json: { isPublic: true } });
     };
     expect(await movedBy(own(), work)).toEqual([]);
-    const more = () => ada.json('/api/projects', { method: 'POST', json: idea });
+    const more = () => newProject(ada);
     expect(await movedBy(own(), more)).toEqual([LIST]);
   });
 
@@ -99,7 +90,7 @@ describe('a person’s project', () => {
     const [, projectPath = '', scenesPath = ''] = own();
     const tag = (await ada.fetch(projectPath)).headers.get('etag');
     expect((await ada.fetch(scenesPath)).headers.get('etag')).toBe(tag);
-    const other = await ada.json<Project>('/api/projects', { method: 'POST', json: idea });
+    const other = await newProject(ada);
     expect((await ada.fetch(`/api/projects/${other.id}`)).headers.get('etag')).not.toBe(tag);
   });
 });
@@ -160,7 +151,7 @@ describe('the list of a person’s projects', () => {
       path = /^<(.+)>; rel="next"$/.exec(reply.headers.get('link') ?? '')?.[1];
     }
     expect(sizes).toEqual([limits.projectsPage, limits.projectsPage, 1]);
-    expect(titles).toEqual([idea.title, ...Array.from({ length: total - 1 }, (_, n) => `Copy ${total - 1 - n}`)]);
+    expect(titles).toEqual([project.title, ...Array.from({ length: total - 1 }, (_, n) => `Copy ${total - 1 - n}`)]);
   });
 
   test.each(['', 'x', '1_x', `${'9'.repeat(16)}_01890000-0000-7000-8000-000000000001`])(

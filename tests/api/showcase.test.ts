@@ -1,7 +1,6 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { ProjectAndScenes } from '#shared/api/projects.ts';
 import {
   publicAuthorSchema,
   publicProjectSchema,
@@ -14,8 +13,8 @@ import { uuidv7 } from '#shared/entities/id.ts';
 import type { CreateProjectRequest } from '#shared/api/projects.ts';
 import type { Project } from '#shared/entities/project.ts';
 import { limits } from '#shared/limits.ts';
-import { startTestApi, type TestApi, type TestUser } from './harness.ts';
-import { newProject } from './new-project.ts';
+import { saveKey, startTestApi, type TestApi, type TestUser } from './harness.ts';
+import { addScene, lighthouse, newProject } from './new-project.ts';
 
 let api: TestApi;
 let ada: TestUser;
@@ -26,32 +25,22 @@ beforeEach(async () => {
 });
 afterEach(() => api.close());
 
-const idea = {
-  title: 'The Lighthouse',
-  description: 'A keeper finds a letter.',
-  targetLength: 60,
-  genres: ['mystery', 'scifi'],
-  model: 'omni',
-  aspectRatio: '9:16',
-} satisfies CreateProjectRequest;
+const PORTRAIT = { genres: ['mystery', 'scifi'], aspectRatio: '9:16' } satisfies Partial<CreateProjectRequest>;
 const publish = (id: string, isPublic = true): Promise<Project> =>
   ada.json(`/api/projects/${id}`, { method: 'PATCH', json: { isPublic } });
 const list = async (query = ''): Promise<PublicProject[]> =>
   showcaseReply.parse(await (await api.fetch(`/api/showcase/projects${query}`)).json());
 
-async function nextProject(title = idea.title): Promise<Project> {
+async function nextProject(title = lighthouse.title): Promise<Project> {
   api.clock.advance(10);
-  return newProject(ada, { ...idea, title });
+  return newProject(ada, { ...PORTRAIT, title });
 }
 
 describe('the showcase', () => {
   test('shows public projects to everybody, the newest first, with what a card needs', async () => {
     const [first, second] = [await nextProject('First'), await nextProject('Second')];
     await nextProject('Private');
-    await ada.json(`/api/projects/${first.id}/scenes`, {
-      method: 'POST',
-      json: { title: 'One', description: 'x', duration: 8 },
-    });
+    await addScene(ada, first.id);
     await publish(first.id);
     await publish(second.id);
     const shown = await list();
@@ -59,7 +48,7 @@ describe('the showcase', () => {
     expect(shown[1]).toEqual({
       id: first.id,
       title: 'First',
-      description: idea.description,
+      description: lighthouse.description,
       genre: 'Mystery, Sci-Fi',
       aspectRatio: '9:16',
       totalDuration: 8,
@@ -99,8 +88,7 @@ describe('the showcase', () => {
   });
 
   test('goes by this server’s clock, whatever time a client puts into its ids', async () => {
-    const json = { ...idea, title: 'From the future', id: 'ffffffff-ffff-7fff-bfff-ffffffffffff' };
-    const { id } = await ada.json<Project>('/api/projects', { method: 'POST', json });
+    const { id } = await newProject(ada, { title: 'From the future', id: 'ffffffff-ffff-7fff-bfff-ffffffffffff' });
     const [second, third] = [await nextProject('Second'), await nextProject('Third')];
     for (const project of [id, second.id, third.id]) await publish(project);
     expect((await list()).map(({ title }) => title)).toEqual(['Third', 'Second', 'From the future']);
@@ -124,13 +112,10 @@ describe('the showcase', () => {
 describe('a project of the showcase', () => {
   test('is there with its scenes for everybody', async () => {
     const { id } = await nextProject();
-    const { scenes } = await ada.json<ProjectAndScenes>(`/api/projects/${id}/scenes`, {
-      method: 'POST',
-      json: { title: 'One', description: 'It begins.', duration: 8 },
-    });
+    const { scenes } = await addScene(ada, id);
     await publish(id);
     const shown = showcaseProjectReply.parse(await (await api.fetch(`/api/showcase/projects/${id}`)).json());
-    expect(shown.project).toMatchObject({ id, title: idea.title, sceneCount: 1 });
+    expect(shown.project).toMatchObject({ id, title: lighthouse.title, sceneCount: 1 });
     expect(shown.scenes).toEqual([publicSceneSchema.parse(scenes[0])]);
     const bob = await api.as('Bob');
     expect((await bob.fetch(`/api/projects/${id}`)).status).toBe(404);
@@ -153,10 +138,7 @@ describe('a project of the showcase', () => {
 
   test('tells nothing that is its owner’s: planted words are in no reply', async () => {
     const { id } = await nextProject();
-    const { scenes } = await ada.json<ProjectAndScenes>(`/api/projects/${id}/scenes`, {
-      method: 'POST',
-      json: { title: 'One', description: 'It begins.', duration: 8 },
-    });
+    const { scenes } = await addScene(ada, id);
     await publish(id);
     const planted = ['CANARY-PROMPT', 'CANARY-NEGATIVE', 'CANARY-ERROR', 'CANARY-NOTE', 'CANARY-CHARACTER'];
     await api.db.execute({
@@ -172,7 +154,7 @@ describe('a project of the showcase', () => {
       sql: `update users set profile_image_url = 'https://lh3.googleusercontent.com/CANARY-PICTURE' where id = ?`,
       args: [ada.id],
     });
-    await ada.json('/api/user/save-api-key', { method: 'POST', json: { apiKey: 'AQ.CANARY-KEY-0123456789' } });
+    await saveKey(ada, 'AQ.CANARY-KEY-0123456789');
     for (const path of ['/api/showcase/projects', `/api/showcase/projects/${id}`]) {
       const text = await (await api.fetch(path)).text();
       expect(text).toContain(`/api/showcase/projects/${id}/avatar`);

@@ -1,15 +1,13 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { ProjectAndScenes } from '#shared/api/projects.ts';
 import { ledgerReply, spendingDaysReply, type LedgerAttempt, type SpendingDay } from '#shared/api/spending.ts';
 import type { Project } from '#shared/entities/project.ts';
-import { DEMO_STUDIO_KEY } from '#shared/entities/user.ts';
 import { limits } from '#shared/limits.ts';
-import { createJobRunner, type JobRunner } from '#edge-api/jobs/runner.ts';
-import { readApiKey } from '#edge-api/services/key-vault.ts';
+import { type JobRunner } from '#edge-api/jobs/runner.ts';
 import { FAKE_KEYS } from '#tests/helpers/fake-gemini/credentials.ts';
 import { startFakeGemini, type FakeGemini } from '#tests/helpers/fake-gemini/start-fake-gemini.ts';
 import { testId } from '#tests/helpers/rows.ts';
-import { startTestApi, type TestApi, type TestUser } from './harness.ts';
+import { finishJobs, runnerOf, saveKey, startTestApi, type TestApi, type TestUser } from './harness.ts';
+import { newProject, addScene } from './new-project.ts';
 
 const CLIP_USD = 4 * 0.07;
 const OMNI = 'gemini-omni-1.2-flash';
@@ -23,10 +21,9 @@ let runner: JobRunner;
 beforeEach(async () => {
   gemini = await startFakeGemini();
   api = await startTestApi({ environment: { GOOGLE_GEMINI_BASE_URL: gemini.url } });
-  const { deps } = api;
-  runner = createJobRunner({ ...deps, readApiKey: (userId) => readApiKey(deps, userId), pollMs: 5_000 });
+  runner = runnerOf(api);
   ada = await api.as('Ada');
-  await ada.json('/api/user/save-api-key', { method: 'POST', json: { apiKey: FAKE_KEYS.good } });
+  await saveKey(ada, FAKE_KEYS.good);
 });
 afterEach(async () => {
   await runner.stop();
@@ -35,15 +32,10 @@ afterEach(async () => {
 });
 
 async function makeClips(descriptions: readonly string[], title = 'Costly'): Promise<Project> {
-  const idea = { title, description: 'An idea.', targetLength: 30, genres: ['drama'], model: 'omni' };
-  const project = await ada.json<Project>('/api/projects', { method: 'POST', json: { ...idea, aspectRatio: '16:9' } });
-  for (const description of descriptions) {
-    const json = { title: 'A scene', description, duration: 4 };
-    await ada.json<ProjectAndScenes>(`/api/projects/${project.id}/scenes`, { method: 'POST', json });
-  }
+  const project = await newProject(ada, { title, model: 'omni' });
+  for (const description of descriptions) await addScene(ada, project.id, { description, duration: 4 });
   expect((await ada.fetch(`/api/projects/${project.id}/generate-videos`, { method: 'POST' })).status).toBe(202);
-  for (let due = await runner.runUntilIdle(); due !== null; due = await runner.runUntilIdle())
-    api.clock.advance(Math.max(1, due - api.clock.now()));
+  await finishJobs(api, runner);
   return project;
 }
 
@@ -74,7 +66,7 @@ describe('the ledger', () => {
     expect(await ledger()).toMatchObject([
       { kind: 'text', model: 'gemini-3.8-flash', projectId: null, state: 'charged' },
     ]);
-    await ada.json('/api/user/save-api-key', { method: 'POST', json: { apiKey: DEMO_STUDIO_KEY } });
+    await saveKey(ada);
     await makeClips(['A quiet harbour.']);
     expect(await ledger()).toHaveLength(1);
   });

@@ -4,14 +4,13 @@ import type { ProjectAndScenes } from '#shared/api/projects.ts';
 import { spendingReply, type Spending } from '#shared/api/spending.ts';
 import type { Project } from '#shared/entities/project.ts';
 import type { Scene } from '#shared/entities/scene.ts';
-import { DEMO_STUDIO_KEY } from '#shared/entities/user.ts';
 import { reservedUsd } from '#shared/rules/reserved-cost.ts';
-import { createJobRunner, type JobRunner } from '#edge-api/jobs/runner.ts';
-import { readApiKey } from '#edge-api/services/key-vault.ts';
+import { type JobRunner } from '#edge-api/jobs/runner.ts';
 import { expectWithinMonthlyCap } from '#edge-api/services/spending.ts';
 import { FAKE_KEYS } from '#tests/helpers/fake-gemini/credentials.ts';
 import { startFakeGemini, type FakeGemini } from '#tests/helpers/fake-gemini/start-fake-gemini.ts';
-import { startTestApi, type TestApi, type TestUser } from './harness.ts';
+import { finishJobs, runnerOf, saveKey, startTestApi, type TestApi, type TestUser } from './harness.ts';
+import { newProject, addScene } from './new-project.ts';
 
 /** Omni at 720p by the price list. */
 const USD_PER_SECOND = 0.07;
@@ -26,10 +25,9 @@ let runner: JobRunner;
 beforeEach(async () => {
   gemini = await startFakeGemini();
   api = await startTestApi({ environment: { GOOGLE_GEMINI_BASE_URL: gemini.url } });
-  const { deps } = api;
-  runner = createJobRunner({ ...deps, readApiKey: (userId) => readApiKey(deps, userId), pollMs: 5_000 });
+  runner = runnerOf(api);
   ada = await api.as('Ada');
-  await ada.json('/api/user/save-api-key', { method: 'POST', json: { apiKey: FAKE_KEYS.good } });
+  await saveKey(ada, FAKE_KEYS.good);
 });
 afterEach(async () => {
   await runner.stop();
@@ -43,32 +41,16 @@ const setCap = (monthlyCapUsd: number | null): Promise<Spending> =>
 const submits = (): number => gemini.requests.filter(({ operation }) => operation === 'interactions.create').length;
 
 async function projectWithScenes(descriptions: readonly string[]): Promise<{ project: Project; scenes: Scene[] }> {
-  const json = {
-    title: 'Costly',
-    description: 'An idea.',
-    targetLength: 30,
-    genres: ['drama'],
-    model: 'omni',
-    aspectRatio: '16:9',
-  };
-  const project = await ada.json<Project>('/api/projects', { method: 'POST', json });
+  const project = await newProject(ada, { title: 'Costly', model: 'omni' });
   let rows: ProjectAndScenes = { project, scenes: [] };
-  for (const description of descriptions) {
-    rows = await ada.json<ProjectAndScenes>(`/api/projects/${project.id}/scenes`, {
-      method: 'POST',
-      json: { title: 'A scene', description, duration: SECONDS },
-    });
-  }
+  for (const description of descriptions) rows = await addScene(ada, project.id, { description, duration: SECONDS });
   return rows;
 }
 
 const generate = (projectId: string): Promise<Response> =>
   ada.fetch(`/api/projects/${projectId}/generate-videos`, { method: 'POST' });
 
-async function finish(): Promise<void> {
-  for (let due = await runner.runUntilIdle(); due !== null; due = await runner.runUntilIdle())
-    api.clock.advance(Math.max(1, due - api.clock.now()));
-}
+const finish = (): Promise<void> => finishJobs(api, runner);
 
 describe('what a month costs', () => {
   test('begins at nothing, without a cap', async () => {
@@ -91,7 +73,7 @@ describe('what a month costs', () => {
     const month = await spending();
     expect(month.spentUsd).toBeCloseTo(CLIP_USD);
     expect(month.openUsd).toBe(0);
-    await ada.json('/api/user/save-api-key', { method: 'POST', json: { apiKey: DEMO_STUDIO_KEY } });
+    await saveKey(ada);
     const demo = await projectWithScenes(['A quiet harbour.']);
     await generate(demo.project.id);
     await finish();
@@ -125,7 +107,7 @@ describe('what a month costs', () => {
     const priceOf = async (): Promise<unknown> =>
       (await ada.json<ModelOffer[]>('/api/models')).find(({ id }) => id === 'veo-2')?.usdPerSecond;
     expect(await priceOf()).toBeNull();
-    await ada.json('/api/user/save-api-key', { method: 'POST', json: { apiKey: DEMO_STUDIO_KEY } });
+    await saveKey(ada);
     expect(await priceOf()).toEqual({ '720p': 0, '1080p': 0 });
   });
 
@@ -229,7 +211,7 @@ describe('the cap', () => {
 
   test('lets through what costs nothing', async () => {
     await setCap(0);
-    await ada.json('/api/user/save-api-key', { method: 'POST', json: { apiKey: DEMO_STUDIO_KEY } });
+    await saveKey(ada);
     const { project } = await projectWithScenes(['One.']);
     expect((await generate(project.id)).status).toBe(202);
   });

@@ -1,7 +1,5 @@
 /** Own material that comes in parts: resumed, verified, kept apart from person to person, and gone when nobody wants it. */
 import { createHash, randomBytes } from 'node:crypto';
-import { readdir } from 'node:fs/promises';
-import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { StartUploadReply } from '#shared/api/uploads.ts';
 import type { OwnFile } from '#shared/entities/own-file.ts';
@@ -12,7 +10,7 @@ import { tidyUp } from '#edge-api/services/housekeeping.ts';
 import { makeClip } from '#tests/helpers/clips/make-clip.ts';
 import { jpegOf } from '#tests/helpers/pictures.ts';
 import { randomFrom } from '#tests/helpers/seeded-random.ts';
-import { startTestApi, type TestApi, type TestUser } from './harness.ts';
+import { refusal, startTestApi, storedFiles, type TestApi, type TestUser } from './harness.ts';
 
 type Bytes = Uint8Array<ArrayBuffer>;
 const PART = limits.uploadPartBytes;
@@ -66,16 +64,6 @@ async function send(user: TestUser, bytes: Bytes, more: Record<string, unknown> 
   return complete(user, id);
 }
 
-async function refusal(reply: Response): Promise<unknown[]> {
-  const { code, message } = await reply.json();
-  return [reply.status, code, message];
-}
-
-async function storedFiles(): Promise<string[]> {
-  const entries = await readdir(join(api.folder, 'media'), { recursive: true, withFileTypes: true });
-  return entries.filter((entry) => entry.isFile()).map(({ name }) => name);
-}
-
 async function anHourLater(): Promise<void> {
   api.clock.advance(HOLD_MS + 1);
   await tidyUp(api.deps);
@@ -121,7 +109,7 @@ describe('an upload', () => {
     const back = new Uint8Array(await (await ada.fetch(`/api/media/${file.sha256}`)).arrayBuffer());
     expect(hashOf(back)).toBe(hashOf(bytes));
     await anHourLater();
-    expect(await storedFiles()).toEqual([file.sha256]);
+    expect(await storedFiles(api.folder)).toEqual([file.sha256]);
   });
 
   test('that the person has already asks for no bytes; anybody else sends all of them', async () => {
@@ -132,7 +120,7 @@ describe('an upload', () => {
     expect(await started(bob, bytes)).toMatchObject({ file: null, upload: { received: [] } });
     expect((await send(bob, bytes)).status).toBe(200);
     await anHourLater();
-    expect(await storedFiles()).toEqual([hashOf(bytes)]);
+    expect(await storedFiles(api.folder)).toEqual([hashOf(bytes)]);
     await ada.fetch(`/api/own-files/${hashOf(bytes)}`, { method: 'DELETE' });
     await anHourLater();
     expect((await bob.fetch(`/api/media/${hashOf(bytes)}`)).status).toBe(200);
@@ -145,7 +133,7 @@ describe('an upload', () => {
     expect(replies).toContain(200);
     expect(await ada.json<OwnFile[]>('/api/own-files')).toHaveLength(1);
     await anHourLater();
-    expect(await storedFiles()).toEqual([hashOf(bytes)]);
+    expect(await storedFiles(api.folder)).toEqual([hashOf(bytes)]);
   });
 
   test('whose bytes are others than announced is refused, and can be sent again', async () => {
@@ -159,7 +147,7 @@ describe('an upload', () => {
     ]);
     expect((await send(ada, bytes)).status).toBe(200);
     await anHourLater();
-    expect(await storedFiles()).toEqual([hashOf(bytes)]);
+    expect(await storedFiles(api.folder)).toEqual([hashOf(bytes)]);
   });
 
   test('takes parts of their own length alone', async () => {
@@ -173,7 +161,7 @@ describe('an upload', () => {
       expect((await refusal(await putPart(ada, id, number, new Uint8Array(length))))[1]).toBe('invalid_input');
     expect((await putPart(ada, id, 1, new Uint8Array(PART + 1))).status).toBe(413);
     expect((await putPart(ada, id, 3, new Uint8Array(1))).status).toBe(404);
-    expect(await storedFiles()).toEqual([]);
+    expect(await storedFiles(api.folder)).toEqual([]);
   });
 
   test('of which nothing comes for three days is given up', async () => {
@@ -185,7 +173,7 @@ describe('an upload', () => {
     expect((await started(ada, bytes)).upload?.received).toEqual([1]);
     api.clock.advance(2_000);
     await tidyUp(api.deps);
-    expect(await storedFiles()).toEqual([]);
+    expect(await storedFiles(api.folder)).toEqual([]);
     expect((await started(ada, bytes)).upload?.received).toEqual([]);
   });
 });
@@ -270,5 +258,5 @@ test('an account that goes takes its files and uploads along', async () => {
   expect(await ada.json('/api/user/storage')).toMatchObject({ bytes: 1_000 });
   expect((await ada.fetch('/api/user', { method: 'DELETE', json: { confirm: 'delete' } })).status).toBe(204);
   await anHourLater();
-  expect(await storedFiles()).toEqual([]);
+  expect(await storedFiles(api.folder)).toEqual([]);
 });

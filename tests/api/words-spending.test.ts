@@ -1,20 +1,18 @@
 /** What the text model is asked is in the ledger, every attempt of it, and the monthly cap stops it too. */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import type { ProjectAndScenes } from '#shared/api/projects.ts';
 import { spendingReply, type Spending } from '#shared/api/spending.ts';
 import { tokensUsd } from '#shared/catalogue/prices.ts';
 import { textModelIds } from '#shared/catalogue/text-models.ts';
 import type { Project } from '#shared/entities/project.ts';
-import { DEMO_STUDIO_KEY } from '#shared/entities/user.ts';
-import { createJobRunner, type JobRunner } from '#edge-api/jobs/runner.ts';
+import { type JobRunner } from '#edge-api/jobs/runner.ts';
 import type { Db } from '#edge-api/db/client.ts';
 import { payForTokens } from '#edge-api/services/pay-for-tokens.ts';
-import { readApiKey } from '#edge-api/services/key-vault.ts';
 import type { FakeGeminiOptions } from '#tests/helpers/fake-gemini/options.ts';
 import { FAKE_KEYS } from '#tests/helpers/fake-gemini/credentials.ts';
 import { startFakeGemini, type FakeGemini } from '#tests/helpers/fake-gemini/start-fake-gemini.ts';
-import { startTestApi, type TestApi, type TestUser } from './harness.ts';
+import { finishJobs, runnerOf, saveKey, startTestApi, type TestApi, type TestUser } from './harness.ts';
+import { newProject, addScene } from './new-project.ts';
 
 const IDEA = 'A keeper finds a letter in a bottle at the harbour.';
 const BETTER = { description: 'A keeper with a white beard finds a letter in a green bottle at the harbour.' };
@@ -33,15 +31,11 @@ async function start(options: FakeGeminiOptions = {}): Promise<void> {
   meanwhile = async () => undefined;
   gemini = await startFakeGemini({ delayMs: 1, wait: () => meanwhile(), ...options });
   api = await startTestApi({ environment: { GOOGLE_GEMINI_BASE_URL: gemini.url } });
-  const { deps } = api;
-  runner = createJobRunner({ ...deps, readApiKey: (userId) => readApiKey(deps, userId), pollMs: 5_000 });
+  runner = runnerOf(api);
   ada = await api.as('Ada');
-  await saveKey(FAKE_KEYS.good);
+  await saveKey(ada, FAKE_KEYS.good);
   projectId = (await addProject('The Lighthouse')).id;
-  const { scenes } = await ada.json<ProjectAndScenes>(`/api/projects/${projectId}/scenes`, {
-    method: 'POST',
-    json: { title: 'The letter', description: 'The keeper opens the bottle.', duration: 8 },
-  });
+  const { scenes } = await addScene(ada, projectId, { description: 'The keeper opens the bottle.' });
   sceneId = scenes[0]?.id ?? '';
 }
 async function end(): Promise<void> {
@@ -57,12 +51,7 @@ async function startAnew(options: FakeGeminiOptions): Promise<void> {
   await start(options);
 }
 
-const saveKey = (apiKey: string) => ada.json('/api/user/save-api-key', { method: 'POST', json: { apiKey } });
-const addProject = (title: string) =>
-  ada.json<Project>('/api/projects', {
-    method: 'POST',
-    json: { title, description: IDEA, targetLength: 30, genres: ['mystery'], model: 'omni', aspectRatio: '16:9' },
-  });
+const addProject = (title: string) => newProject(ada, { title, description: IDEA, model: 'omni' });
 const post = (path: string, json: unknown): Promise<Response> => ada.fetch(path, { method: 'POST', json });
 const improve = (description = IDEA): Promise<Response> => post('/api/improve-description', { description });
 const spending = async (): Promise<Spending> => spendingReply.parse(await ada.json('/api/user/spending'));
@@ -79,8 +68,7 @@ const helpers = (): [string, unknown][] => [
 
 async function breakDown(id: string): Promise<Project> {
   await post(`/api/projects/${id}/generate-scenes`, {});
-  for (let due = await runner.runUntilIdle(); due !== null; due = await runner.runUntilIdle())
-    api.clock.advance(Math.max(1, due - api.clock.now()));
+  await finishJobs(api, runner);
   return ada.json<Project>(`/api/projects/${id}`);
 }
 
@@ -185,7 +173,7 @@ describe('an answer of the text model', () => {
   );
 
   test('of a key that is not taken, or of a model that is gone, is not paid for', async () => {
-    await saveKey(FAKE_KEYS.bad);
+    await saveKey(ada, FAKE_KEYS.bad);
     await improve();
     expect((await attempts()).map(({ end: how }) => how)).toEqual(['release']);
     await startAnew({ withoutModels: [FIRST_MODEL], text: () => BETTER });
@@ -198,7 +186,7 @@ describe('an answer of the text model', () => {
   });
 
   test('of the demo studio costs nothing', async () => {
-    await saveKey(DEMO_STUDIO_KEY);
+    await saveKey(ada);
     await setCap(0);
     for (const [path, json] of helpers()) expect([path, (await post(path, json)).status]).toEqual([path, 200]);
     expect((await breakDown((await addProject('Another')).id)).breakdownStatus).toBeNull();
