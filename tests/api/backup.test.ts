@@ -10,46 +10,30 @@ import { openFileDatabase } from '#edge-api/db/open-file.ts';
 import { startBackend, type Backend } from '#edge-api/node/backend.ts';
 import type { Project } from '#shared/entities/project.ts';
 import { plantClip } from './plant-clip.ts';
+import { saveKey, sendTo, signIn, type TestUser } from './harness.ts';
+import { newProject } from './new-project.ts';
 
 let folder: string;
 let backend: Backend;
-let cookie: string;
+let ada: TestUser;
 
 const environment = (name: string) => ({ DATA_DIR: join(folder, name) });
 
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'storyreel-backup-'));
   backend = await startBackend(environment('data'));
-  const form = new URLSearchParams({ email: 'ada@example.test', firstName: 'Ada', lastName: 'Tester' });
-  const signedIn = await ask(backend, '/api/login', { method: 'POST', body: form });
-  cookie = signedIn.headers.get('set-cookie')?.split(';')[0] ?? '';
+  ada = await signIn(sendTo(backend), backend.config.publicUrl, 'Ada');
 });
 afterEach(async () => {
   await backend.close();
   await rm(folder, { recursive: true });
 });
 
-async function ask(server: Backend, path: string, init: RequestInit = {}): Promise<Response> {
-  const headers = new Headers(init.headers);
-  headers.set('Origin', server.config.publicUrl);
-  if (cookie !== undefined) headers.set('Cookie', cookie);
-  return server.fetch(new Request(new URL(path, server.config.publicUrl), { ...init, headers }));
-}
+/** A request of Ada's to any server that knows her session. */
+const ask = (server: Backend, path: string): Promise<Response> =>
+  sendTo(server)(path, { headers: { Cookie: ada.cookie, Origin: server.config.publicUrl } });
 
-async function createProject(title: string): Promise<Project> {
-  const body = {
-    title,
-    description: 'An idea.',
-    targetLength: 30,
-    genres: ['drama'],
-    model: 'omni',
-    aspectRatio: '16:9',
-  };
-  const headers = { 'Content-Type': 'application/json' };
-  const reply = await ask(backend, '/api/projects', { method: 'POST', headers, body: JSON.stringify(body) });
-  return reply.json();
-}
-
+const createProject = (title: string): Promise<Project> => newProject(ada, { title });
 const projectsOf = async (server: Backend): Promise<Project[]> => (await ask(server, '/api/user/projects')).json();
 
 /** Puts a backup where a server looks for its data. */
@@ -69,8 +53,7 @@ async function restore(file: string, name: string): Promise<Backend> {
 test('a restored backup is the server as it was: people, projects, clips and keys', async () => {
   const project = await createProject('The Lighthouse');
   const clip = await plantClip(join(folder, 'data'), project);
-  const headers = { 'Content-Type': 'application/json' };
-  await ask(backend, '/api/user/save-api-key', { method: 'POST', headers, body: '{"apiKey":"demo-studio"}' });
+  await saveKey(ada);
   const before = await projectsOf(backend);
   const backup = await backUp(environment('data'), join(folder, 'copy.db'));
   for (const path of [backup.file, backup.mediaList]) expect((await stat(path)).mode & 0o777).toBe(0o600);

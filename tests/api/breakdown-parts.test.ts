@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { cameraAngleSchema, moodSchema } from '#shared/catalogue/shot-words.ts';
 import type { ModelId } from '#shared/catalogue/models.ts';
-import { generateVideos, startBreakdown } from '#edge-api/services/generation.ts';
+import { startBreakdown } from '#edge-api/services/generation.ts';
 import { cancelGeneration } from '#edge-api/services/stop-generation.ts';
 import { demoTextModel } from '#edge-api/providers/text-model/demo.ts';
 import { FAKE_KEYS } from '#tests/helpers/fake-gemini/credentials.ts';
@@ -158,7 +158,6 @@ describe('every scene of a breakdown', () => {
 });
 
 describe('a breakdown that is stopped', () => {
-  const caller = () => ({ userId: studio.userId, idempotencyKey: null });
   const states = async () => (await studio.rows('select state from jobs order by rowid')).map(({ state }) => state);
 
   test('while its third part is written keeps the scenes of the first two, and the project goes on with them', async () => {
@@ -172,7 +171,7 @@ describe('a breakdown that is stopped', () => {
     };
     const working = studio.runner.runUntilIdle();
     await part.promise;
-    await cancelGeneration(studio.deps, caller(), projectId);
+    await cancelGeneration(studio.deps, studio.caller(), projectId);
     const scenes = await studio.scenes(projectId);
     expect(sumOf(scenes.map(({ duration }) => duration))).toBe(240);
     release.resolve();
@@ -183,22 +182,24 @@ describe('a breakdown that is stopped', () => {
     expect(asked).toHaveLength(3);
     expect(await states()).toEqual(['cancelled']);
 
-    await expect(startBreakdown(studio.deps, caller(), projectId)).rejects.toMatchObject({ code: 'scenes_exist' });
+    await expect(startBreakdown(studio.deps, studio.caller(), projectId)).rejects.toMatchObject({
+      code: 'scenes_exist',
+    });
     await studio.addScene(projectId, { prompt: 'An end of my own.' });
-    await generateVideos(studio.deps, caller(), projectId);
+    await studio.generate(projectId);
     const wanted = await studio.scenes(projectId);
     expect(wanted).toHaveLength(scenes.length + 1);
     expect(wanted.every(({ status }) => status === 'generating')).toBe(true);
-    await cancelGeneration(studio.deps, caller(), projectId);
+    await cancelGeneration(studio.deps, studio.caller(), projectId);
   });
 
   test('before a scene has come can be begun again', async () => {
     const projectId = await breakDown(60);
-    await cancelGeneration(studio.deps, caller(), projectId);
+    await cancelGeneration(studio.deps, studio.caller(), projectId);
     await studio.finish();
     expect(asked).toEqual([]);
     expect(await studio.breakdown(projectId)).toEqual({ status: null, error: null });
-    await startBreakdown(studio.deps, caller(), projectId);
+    await startBreakdown(studio.deps, studio.caller(), projectId);
     await studio.finish();
     expect(sumOf(await seconds(projectId))).toBe(60);
     expect(await states()).toEqual(['cancelled', 'done']);
@@ -272,7 +273,7 @@ describe('a character who comes back', () => {
     expect(asked[1]).toContain(`Fixed characters:\n<idea>\n${fixed}\n</idea>`);
     await studio.rows(`update scenes set title = 'Edited', duration = 4 where scene_number = 1`);
     await studio.rows('delete from scenes where scene_number > 1');
-    await generateVideos(studio.deps, { userId: studio.userId, idempotencyKey: null }, projectId);
+    await studio.generate(projectId);
     await studio.finish();
     expect(gemini.jobs.map(({ prompt }) => [prompt.startsWith('Edited.'), prompt.includes(fixed)])).toEqual([
       [true, true],

@@ -6,6 +6,7 @@ import { ConfigError } from '#edge-api/config.ts';
 import { openFileDatabase } from '#edge-api/db/open-file.ts';
 import { startBackend, type Backend } from '#edge-api/node/backend.ts';
 import { forgetKeys } from '#edge-api/node/forget-keys.ts';
+import { saveKey, sendTo, signIn, type TestUser } from './harness.ts';
 
 const KEY = 'AQ.a-key-that-somebody-saved-here';
 const OTHER_SECRET = Buffer.alloc(32, 9).toString('base64');
@@ -30,34 +31,25 @@ async function withBackend<Answer>(
   }
 }
 
-/** Signs Ada in and answers how she asks. */
-async function ada(backend: Backend): Promise<(path: string, json?: unknown) => Promise<Response>> {
-  const origin = backend.config.publicUrl;
-  const ask = (path: string, init: RequestInit) => backend.fetch(new Request(new URL(path, origin), init));
-  const body = new URLSearchParams({ email: 'ada@example.test', firstName: 'Ada', lastName: 'Tester' });
-  const reply = await ask('/api/login', { method: 'POST', headers: { Origin: origin }, body });
-  const cookie = reply.headers.get('set-cookie')?.split(';')[0] ?? '';
-  const headers = { Origin: origin, Cookie: cookie, 'Content-Type': 'application/json' };
-  return async (path, json) =>
-    ask(path, json === undefined ? { headers } : { method: 'POST', headers, body: JSON.stringify(json) });
-}
-
-const saveKey = (environment: Record<string, string> = {}) =>
-  withBackend(environment, async (backend) => {
-    const reply = await (await ada(backend))('/api/user/save-api-key', { apiKey: KEY });
-    expect(reply.status).toBe(200);
-  });
+const ada = (backend: Backend): Promise<TestUser> => signIn(sendTo(backend), backend.config.publicUrl, 'Ada');
+const keepKey = () => withBackend({}, async (backend) => saveKey(await ada(backend), KEY));
 const shownKey = (environment: Record<string, string> = {}) =>
-  withBackend(environment, async (backend) => {
-    const user: { geminiApiKey: string | null } = await (await (await ada(backend))('/api/auth/user')).json();
-    return user.geminiApiKey;
-  });
+  withBackend(environment, async (backend) => (await (await ada(backend)).json('/api/auth/user'))['geminiApiKey']);
+
+/** What a server writes into its log while it is started and ended. */
+async function logOfStart(environment: Record<string, string> = {}): Promise<string> {
+  const lines = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
+  await withBackend(environment, async () => undefined);
+  const text = lines.mock.calls.map(([line]) => String(line)).join('');
+  lines.mockRestore();
+  return text;
+}
 
 describe('a data folder whose secret.key is missing', () => {
   const secret = () => join(data, 'secret.key');
   const away = () => join(folder, 'away.key');
   beforeEach(async () => {
-    await saveKey();
+    await keepKey();
     await rename(secret(), away());
   });
 
@@ -108,11 +100,7 @@ describe('a data folder whose secret.key is missing', () => {
   });
 
   test('is said in the log where another secret was configured instead', async () => {
-    const lines = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
-    await withBackend({ KEY_ENCRYPTION_SECRET: OTHER_SECRET }, async () => undefined);
-    const text = lines.mock.calls.map(([line]) => String(line)).join('');
-    lines.mockRestore();
-    expect(text).toContain('"event":"keys_unreadable","count":1');
+    expect(await logOfStart({ KEY_ENCRYPTION_SECRET: OTHER_SECRET })).toContain('"event":"keys_unreadable","count":1');
   });
 });
 
@@ -137,19 +125,10 @@ describe('what is in a data folder', () => {
   });
 
   test('has its limits and its free space in the log of each start', async () => {
-    const lines = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
-    await withBackend(
-      {
-        STORAGE_LIMIT_MB: '3',
-        AI_CALLS_PER_MINUTE: '7',
-        CLIPS_AT_ONCE: '3',
-        AI_CALLS_AT_ONCE: '5',
-        WRITES_PER_MINUTE: '80',
-      },
-      async () => undefined,
-    );
-    const text = lines.mock.calls.map(([line]) => String(line)).join('');
-    lines.mockRestore();
+    const text = await logOfStart({
+      ...{ STORAGE_LIMIT_MB: '3', AI_CALLS_PER_MINUTE: '7', CLIPS_AT_ONCE: '3' },
+      ...{ AI_CALLS_AT_ONCE: '5', WRITES_PER_MINUTE: '80' },
+    });
     const line = text.split('\n').find((found) => found.includes('"event":"limits"')) ?? '{}';
     expect(JSON.parse(line)).toMatchObject({
       projects: 500,
@@ -162,7 +141,7 @@ describe('what is in a data folder', () => {
   });
 
   test('is closed again where it stood open', async () => {
-    await saveKey();
+    await keepKey();
     // As a release left them that asked for nothing: other processes have the database open, so there are its logs, too.
     const other = await openFileDatabase(`file:${join(data, 'storyreel.db')}`);
     await other.execute('select count(*) from users');
@@ -174,10 +153,7 @@ describe('what is in a data folder', () => {
   test('is warned of where a folder is everybody’s by intent', async () => {
     await mkdir(data);
     await chmod(data, 0o1777);
-    const lines = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
-    await withBackend({}, async () => undefined);
-    const text = lines.mock.calls.map(([line]) => String(line)).join('');
-    lines.mockRestore();
+    const text = await logOfStart();
     expect(text).toContain('"event":"open_to_others"');
     expect(text).toContain(JSON.stringify(data));
     expect(await modeOf(data)).toBe('1777');

@@ -175,15 +175,13 @@ describe('a database file', () => {
   const formOf = async (of: OpenDb): Promise<unknown[]> =>
     (await of.execute('select type, name, sql from sqlite_master order by type, name')).rows.map((row) => ({ ...row }));
 
-  async function formOfEmpty(): Promise<unknown[]> {
-    const empty = await openFileDatabase(`file:${join(folder, 'empty.db')}`);
-    try {
+  let whole: Promise<unknown[]> | null = null;
+  const formOfEmpty = (): Promise<unknown[]> =>
+    (whole ??= (async () => {
+      const empty = await openFileDatabase(`file:${join(folder, 'empty.db')}`);
       await migrate(empty, NOW);
-      return await formOf(empty);
-    } finally {
-      empty.close();
-    }
-  }
+      return formOf(empty).finally(() => empty.close());
+    })());
 
   test('counts who holds a file, through cascades too', async () => {
     await migrate(db, NOW);

@@ -1,34 +1,24 @@
 /** A complete scene is made longer: its clip goes on, is never made anew, and is never paid for twice. */
-import { fileURLToPath } from 'node:url';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { modelsForKey } from '#edge-api/models-for-key.ts';
-import { mastersOnDisk } from '#edge-api/providers/video-model/demo/masters-on-disk.ts';
+import { afterAll, afterEach, describe, expect, test } from 'vitest';
 import { extendScene, extensionOffer, removeExtension } from '#edge-api/services/extend-scene.ts';
-import { generateScene, generateVideos } from '#edge-api/services/generation.ts';
 import { listHistory } from '#edge-api/services/history.ts';
 import { setMonthlyCap } from '#edge-api/services/spending.ts';
 import { cancelScene } from '#edge-api/services/stop-generation.ts';
 import type { ModelId } from '#shared/catalogue/models.ts';
-import { DEMO_STUDIO_KEY } from '#shared/entities/user.ts';
 import { moviePlan } from '#shared/movie/movie-plan.ts';
 import { projectStatus } from '#shared/rules/project-status.ts';
 import { totalDuration } from '#shared/rules/totals.ts';
-import { makeClip } from '#tests/helpers/clips/make-clip.ts';
+import { smallClips } from '#tests/helpers/fake-gemini/default-clip.ts';
 import { FAKE_KEYS } from '#tests/helpers/fake-gemini/credentials.ts';
-import { startFakeGemini, type FakeGemini } from '#tests/helpers/fake-gemini/start-fake-gemini.ts';
-import { startStudio, type Studio } from './generation-harness.ts';
+import { startFakeGemini } from '#tests/helpers/fake-gemini/start-fake-gemini.ts';
+import { startDemoStudio, startStudio, type Studio } from './generation-harness.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
-const readMaster = mastersOnDisk(fileURLToPath(new URL('../../edge-api/demo-masters/', import.meta.url)));
 
-let gemini: FakeGemini;
 let studio: Studio;
-beforeAll(async () => {
-  gemini = await startFakeGemini({
-    veo: true,
-    clips: ({ durationSeconds, index }) =>
-      makeClip({ seconds: durationSeconds, size: '360p', sceneNumber: (index % 3) + 1 }),
-  });
+const gemini = await startFakeGemini({
+  veo: true,
+  clips: smallClips(3),
 });
 afterAll(() => gemini.close());
 afterEach(() => studio.close());
@@ -39,14 +29,9 @@ async function atGoogle(): Promise<void> {
 }
 
 async function inDemoStudio(): Promise<void> {
-  const config = { geminiBaseUrl: 'http://127.0.0.1:9' };
-  studio = await startStudio({
-    apiKey: DEMO_STUDIO_KEY,
-    videoModelFor: (now) => modelsForKey(config, { readMaster, now }).videoModelFor,
-  });
+  studio = await startDemoStudio();
 }
 
-const caller = (idempotencyKey: string | null = null) => ({ userId: studio.userId, idempotencyKey });
 const bodies = (): unknown[] =>
   gemini.requests
     .filter(({ operation }) => operation === 'interactions.create' || operation === 'veo.create')
@@ -58,7 +43,7 @@ type Wish = { prompt?: string; duration?: number; resolution?: '720p' | '1080p' 
 async function madeScene(model: ModelId, { prompt = 'A long harbor.', duration = 8, resolution = '720p' }: Wish = {}) {
   const projectId = await studio.addProject({ model });
   const sceneId = await studio.addScene(projectId, { prompt, duration, resolution });
-  await generateScene(studio.deps, caller(), sceneId, { acceptSecondCharge: false });
+  await studio.generateScene(sceneId);
   await studio.finish();
   return {
     projectId,
@@ -66,8 +51,8 @@ async function madeScene(model: ModelId, { prompt = 'A long harbor.', duration =
     rows: () => studio.scenes(projectId),
     offer: () => extensionOffer(studio.deps, studio.userId, sceneId),
     extend: (key: string | null = null, acceptSecondCharge = false) =>
-      extendScene(studio.deps, caller(key), sceneId, { acceptSecondCharge }),
-    remove: () => removeExtension(studio.deps, caller(), sceneId),
+      extendScene(studio.deps, studio.caller(key), sceneId, { acceptSecondCharge }),
+    remove: () => removeExtension(studio.deps, studio.caller(), sceneId),
   };
 }
 
@@ -289,7 +274,7 @@ describe('an extension that came to nothing', () => {
     studio.skip(DAY_MS);
     await expect(scene.extend()).rejects.toMatchObject({ message: expect.stringContaining('older') });
     // Nor is it by the others’ call, which names it for the price of its extension.
-    await expect(generateVideos(studio.deps, caller(), scene.projectId, [scene.sceneId])).rejects.toMatchObject({
+    await expect(studio.generate(scene.projectId, [scene.sceneId])).rejects.toMatchObject({
       code: 'invalid_input',
       message: expect.stringMatching(/^Scene 1 has its clip, which can’t be extended anymore/),
     });
@@ -319,7 +304,7 @@ describe('an extension that came to nothing', () => {
     const scene = await madeScene('omni');
     await scene.extend();
     await expect(scene.remove()).rejects.toMatchObject({ code: 'already_generating' });
-    await cancelScene(studio.deps, caller(), scene.sceneId);
+    await cancelScene(studio.deps, studio.caller(), scene.sceneId);
     expect(statuses(await scene.rows())).toEqual(['complete', 'pending']);
     await scene.remove();
     expect((await scene.rows()).map(({ duration, status }) => [duration, status])).toEqual([[8, 'complete']]);

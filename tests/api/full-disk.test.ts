@@ -12,8 +12,9 @@ import { openStage, untilIdle, type Stage } from '#tests/helpers/kill/stage.ts';
 import type { ServerProcess } from '#tests/helpers/kill/server-process.ts';
 import { randomFrom } from '#tests/helpers/seeded-random.ts';
 import { openSmallDisk, whyNoSmallDisk, type SmallDisk } from '#tests/helpers/small-disk.ts';
-import { lighthouse } from './new-project.ts';
+import { lighthouse, newProject } from './new-project.ts';
 import { SEED } from '#tests/helpers/test-values.ts';
+import { sendTo, signIn, type TestUser } from './harness.ts';
 
 /** How often the disk runs full; `npm run test:long` asks for 100. */
 const RUNS = Number(process.env['TEST_FULL_DISKS'] ?? 4);
@@ -30,7 +31,7 @@ let disk: SmallDisk;
 describe.skipIf(whyNot !== null)('on a full disk', () => {
   let backend: Backend;
   let aheadMs: number;
-  let ask: (method: string, path: string, json?: object) => Promise<Response>;
+  let ada: TestUser;
   let project: Project;
   beforeEach(async () => {
     aheadMs = 0;
@@ -39,25 +40,26 @@ describe.skipIf(whyNot !== null)('on a full disk', () => {
       ...deps,
       now: () => Date.now() + aheadMs,
     }));
-    ask = await signIn(backend);
-    project = await (await ask('POST', '/api/projects', lighthouse)).json();
+    ada = await signIn(sendTo(backend), backend.config.publicUrl, 'Ada');
+    project = await newProject(ada);
   });
   afterEach(async () => {
     await backend.close();
     await disk.close();
   });
-  const health = async (): Promise<Record<string, unknown>> => (await ask('GET', '/api/health')).json();
+  const health = (): Promise<Record<string, unknown>> => ada.json('/api/health');
 
   test('people who are signed in for days read all that is theirs', async () => {
     await disk.fill();
     aheadMs = 48 * HOUR_MS;
     for (const path of ['/api/user/projects', `/api/projects/${project.id}`, '/api/auth/user'])
-      expect([path, (await ask('GET', path)).status]).toEqual([path, 200]);
+      expect([path, (await ada.fetch(path)).status]).toEqual([path, 200]);
   });
 
   test('a change that can’t be saved says why, and is saved as soon as there is room', async () => {
     await disk.fill();
-    const change = () => ask('POST', '/api/projects', { ...lighthouse, description: 'y'.repeat(4_000) });
+    const json = { ...lighthouse, description: 'y'.repeat(4_000) };
+    const change = () => ada.fetch('/api/projects', { method: 'POST', json });
     let reply = await change();
     // What the log of the database has left over from before takes a few more changes.
     for (let tries = 0; reply.ok && tries < 1_000; tries++) reply = await change();
@@ -170,15 +172,4 @@ describe.skipIf(whyNot !== null)(`a disk that is full ${RUNS} times, with seed $
 async function afterAWhile(waitMs: number, then: () => Promise<void>): Promise<void> {
   await pause(waitMs);
   await then();
-}
-
-async function signIn(backend: Backend): Promise<(method: string, path: string, json?: object) => Promise<Response>> {
-  const origin = backend.config.publicUrl;
-  const fetch = async (path: string, init: RequestInit) => backend.fetch(new Request(new URL(path, origin), init));
-  const body = new URLSearchParams({ email: 'ada@example.test', firstName: 'Ada', lastName: 'Tester' });
-  const reply = await fetch('/api/login', { method: 'POST', headers: { Origin: origin }, body });
-  const cookie = reply.headers.get('set-cookie')?.split(';')[0] ?? '';
-  const headers = { Origin: origin, Cookie: cookie, 'Content-Type': 'application/json' };
-  return (method, path, json) =>
-    fetch(path, json === undefined ? { method, headers } : { method, headers, body: JSON.stringify(json) });
 }

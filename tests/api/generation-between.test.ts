@@ -1,27 +1,21 @@
 /** A scene between two others: it starts where the one before it ends, and ends where the one after it begins. */
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { generateVideos } from '#edge-api/services/generation.ts';
+import { afterAll, afterEach, describe, expect, test } from 'vitest';
 import { keepFrame } from '#edge-api/services/media.ts';
 import type { ModelId } from '#shared/catalogue/models.ts';
-import { makeClip } from '#tests/helpers/clips/make-clip.ts';
+import { smallClips } from '#tests/helpers/fake-gemini/default-clip.ts';
 import { FAKE_KEYS } from '#tests/helpers/fake-gemini/credentials.ts';
-import { startFakeGemini, type FakeGemini } from '#tests/helpers/fake-gemini/start-fake-gemini.ts';
+import { startFakeGemini } from '#tests/helpers/fake-gemini/start-fake-gemini.ts';
 import { jpegOf } from '#tests/helpers/pictures.ts';
 import { startStudio, type Studio } from './generation-harness.ts';
 
-const HOUR_MS = 60 * 60_000;
 /** The starts of two JPEG files; nobody here looks further. */
 const [FIRST, LAST] = [1, 2].map((n) => jpegOf(`${n}`)) as [Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>];
 const textOf = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64');
 
-let gemini: FakeGemini;
 let studio: Studio;
-beforeAll(async () => {
-  gemini = await startFakeGemini({
-    veo: true,
-    clips: ({ durationSeconds, index }) =>
-      makeClip({ seconds: durationSeconds, size: '360p', sceneNumber: (index % 4) + 1 }),
-  });
+const gemini = await startFakeGemini({
+  veo: true,
+  clips: smallClips(4),
 });
 afterAll(() => gemini.close());
 afterEach(() => studio.close());
@@ -39,19 +33,7 @@ async function three(options: { model?: ModelId; duration?: number; firstPrompt?
   return { projectId, before, middle, after };
 }
 
-const generate = (projectId: string) =>
-  generateVideos(studio.deps, { userId: studio.userId, idempotencyKey: null }, projectId);
-
-/** Works until nothing is due within an hour. */
-async function work(): Promise<void> {
-  const untilMs = studio.now() + HOUR_MS;
-  for (
-    let due = await studio.runner.runUntilIdle();
-    due !== null && due < untilMs;
-    due = await studio.runner.runUntilIdle()
-  )
-    studio.skip(Math.max(1, due - studio.now()));
-}
+const generate = (projectId: string) => studio.generate(projectId);
 
 async function sendFrame(projectId: string, sceneId: string, place: 'first' | 'last'): Promise<void> {
   const { sha256 } = await studio.scene(projectId, sceneId);
@@ -70,10 +52,10 @@ describe('a scene between two others', () => {
     const note = async () => (await studio.scene(projectId, middle)).note;
     await studio.runner.runUntilIdle();
     expect(await note()).toBe('Waiting for scene 1. This scene starts where it ends.');
-    await work();
+    await studio.work();
     expect(await note()).toContain('Waiting for the last frame of scene 1.');
     await sendFrame(projectId, before, 'last');
-    await work();
+    await studio.work();
     expect(await note()).toContain('Waiting for the first frame of scene 3.');
     expect(asked()).toBeUndefined();
     await sendFrame(projectId, after, 'first');
@@ -92,7 +74,7 @@ describe('a scene between two others', () => {
   test('is asked of Veo with an image and a last frame', async () => {
     const { projectId, before, after } = await three({ model: 'veo-3.1' });
     await generate(projectId);
-    await work();
+    await studio.work();
     await sendFrame(projectId, before, 'last');
     await sendFrame(projectId, after, 'first');
     await studio.finish();
@@ -131,12 +113,12 @@ describe('a scene between two others', () => {
     const { projectId, before, middle, after } = await three(options);
     if (change !== '') await studio.rows(change);
     await generate(projectId);
-    await work();
+    await studio.work();
     await sendFrame(projectId, before, 'last');
-    await work();
+    await studio.work();
     const isThere = (await studio.scenes(projectId)).some(({ id, sha256 }) => id === after && sha256 !== null);
     if (isThere) await sendFrame(projectId, after, 'first');
-    await work();
+    await studio.work();
     expect(await studio.scene(projectId, middle)).toMatchObject({
       status: 'complete',
       note: expect.stringContaining(note),
@@ -148,7 +130,7 @@ describe('a scene between two others', () => {
     const { projectId, before, middle, after } = await three();
     await studio.addExtension(projectId, middle);
     await generate(projectId);
-    await work();
+    await studio.work();
     await sendFrame(projectId, before, 'last');
     await sendFrame(projectId, after, 'first');
     await studio.finish();
@@ -160,7 +142,7 @@ describe('a scene between two others', () => {
     const { projectId, before, middle, after } = await three();
     await studio.rows(`update scenes set description = 'Draw this. [[refuse]]' where id = '${after}'`);
     await generate(projectId);
-    await work();
+    await studio.work();
     await sendFrame(projectId, before, 'last');
     await studio.finish();
     expect(await studio.scene(projectId, middle)).toMatchObject({

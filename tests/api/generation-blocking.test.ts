@@ -1,23 +1,19 @@
 /** Keys whose polls upstream refuses: a clip is asked for by one request that stays open until it is there. */
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeEach, expect, test } from 'vitest';
 import { queuedTurns } from '#edge-api/jobs/queued-turns.ts';
 import type { VideoModelFor } from '#edge-api/providers/video-model/port.ts';
-import { generateVideos } from '#edge-api/services/generation.ts';
 import { reachOf, rememberRefusedPolls } from '#edge-api/services/models.ts';
-import { makeClip } from '#tests/helpers/clips/make-clip.ts';
+import { smallClips } from '#tests/helpers/fake-gemini/default-clip.ts';
 import { FAKE_KEYS } from '#tests/helpers/fake-gemini/credentials.ts';
-import { startFakeGemini, type FakeGemini } from '#tests/helpers/fake-gemini/start-fake-gemini.ts';
+import { startFakeGemini } from '#tests/helpers/fake-gemini/start-fake-gemini.ts';
 import { startStudio, type Studio } from './generation-harness.ts';
 
-let gemini: FakeGemini;
 let studio: Studio;
 let sceneId: string;
 let projectId: string;
 
-beforeAll(async () => {
-  gemini = await startFakeGemini({
-    clips: ({ durationSeconds }) => makeClip({ seconds: durationSeconds, size: '360p', sceneNumber: 1 }),
-  });
+const gemini = await startFakeGemini({
+  clips: smallClips(1),
 });
 afterAll(() => gemini.close());
 beforeEach(async () => {
@@ -31,7 +27,7 @@ afterEach(() => studio.close());
 
 async function generate(prompt: string) {
   sceneId = await studio.addScene(projectId, { prompt });
-  await generateVideos(studio.deps, { userId: studio.userId, idempotencyKey: null }, projectId);
+  await studio.generate(projectId);
   await studio.finish();
   const asked = gemini.requests.filter(({ operation }) => operation === 'interactions.create');
   expect(asked.every(({ body }) => !JSON.stringify(body).includes('background'))).toBe(true);
@@ -69,7 +65,7 @@ test('an overloaded model is asked a second time, and the clip is charged once',
 
 test('where a step is ended after 15 minutes, its lease ends before, so that the answer counts as lost by then', async () => {
   sceneId = await studio.addScene(projectId, { prompt: 'Wait.' });
-  await generateVideos(studio.deps, { userId: studio.userId, idempotencyKey: null }, projectId);
+  await studio.generate(projectId);
   const leases: unknown[] = [];
   const videoModelFor: VideoModelFor = (key) => {
     const model = studio.deps.videoModelFor(key);

@@ -1,18 +1,14 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { demoTextModel } from '#edge-api/providers/text-model/demo.ts';
-import { geminiTextModel } from '#edge-api/providers/text-model/gemini.ts';
 import { startBreakdown } from '#edge-api/services/generation.ts';
 import { FAKE_KEYS } from '#tests/helpers/fake-gemini/credentials.ts';
 import { atNoCost } from '#tests/helpers/at-no-cost.ts';
-import { startFakeGemini, type FakeGemini } from '#tests/helpers/fake-gemini/start-fake-gemini.ts';
+import { startFakeGemini } from '#tests/helpers/fake-gemini/start-fake-gemini.ts';
 import { startStudio, type Studio } from './generation-harness.ts';
 
-let gemini: FakeGemini;
 let studio: Studio;
 
-beforeAll(async () => {
-  gemini = await startFakeGemini();
-});
+const gemini = await startFakeGemini();
 afterAll(() => gemini.close());
 beforeEach(async () => {
   gemini.reset();
@@ -21,11 +17,10 @@ beforeEach(async () => {
 afterEach(() => studio.close());
 
 const asks = (): number => gemini.requests.filter((request) => request.path.endsWith(':generateContent')).length;
-const caller = () => ({ userId: studio.userId, idempotencyKey: null });
 
 async function breakDown(description = 'An old keeper sees a light at sea.', targetLength = 30) {
   const projectId = await studio.addProject({ description, targetLength });
-  await startBreakdown(studio.deps, caller(), projectId);
+  await startBreakdown(studio.deps, studio.caller(), projectId);
   return projectId;
 }
 
@@ -84,7 +79,7 @@ describe('a breakdown by the provider', () => {
     expect(await studio.breakdown(projectId)).toEqual({ status: 'failed', error: expect.stringMatching(sentence) });
     expect(await studio.scenes(projectId)).toEqual([]);
     expect(asks()).toBe(times);
-    await startBreakdown(studio.deps, caller(), projectId);
+    await startBreakdown(studio.deps, studio.caller(), projectId);
     expect((await studio.breakdown(projectId)).status).toBe('running');
   });
 
@@ -112,37 +107,13 @@ describe('a breakdown by the provider', () => {
 
   test('is refused while one runs and when there are scenes', async () => {
     const projectId = await breakDown();
-    await expect(startBreakdown(studio.deps, caller(), projectId)).rejects.toMatchObject({
+    await expect(startBreakdown(studio.deps, studio.caller(), projectId)).rejects.toMatchObject({
       code: 'already_generating',
     });
     await studio.finish();
-    await expect(startBreakdown(studio.deps, caller(), projectId)).rejects.toMatchObject({ code: 'scenes_exist' });
-  });
-});
-
-describe('the check of a key', () => {
-  const check = (apiKey: string, baseUrl = gemini.url) =>
-    geminiTextModel({ apiKey, baseUrl }).checkKey(AbortSignal.timeout(5_000));
-
-  test('accepts a good key, one of the older kind, and one that may not list models', async () => {
-    expect(await check(FAKE_KEYS.good)).toEqual({ valid: true });
-    expect(await check(FAKE_KEYS.standard)).toEqual({ valid: true });
-    expect(await check(FAKE_KEYS.serviceBlocked)).toEqual({ valid: true });
-  });
-
-  test.each([
-    ['unknown', FAKE_KEYS.bad, /doesn’t accept/],
-    ['expired', FAKE_KEYS.expired, /expired/],
-    ['leaked', FAKE_KEYS.leaked, /found in public/],
-    ['without the service', FAKE_KEYS.denied, /turned off/],
-    ['of a kind no longer taken', FAKE_KEYS.oldKind, /no longer accepts/],
-    ['from elsewhere', FAKE_KEYS.region, /country/],
-  ])('refuses a key that is %s, and says so', async (_, apiKey, sentence) => {
-    expect(await check(apiKey)).toEqual({ valid: false, error: expect.stringMatching(sentence) });
-  });
-
-  test('gives no verdict when nobody answers', async () => {
-    await expect(check(FAKE_KEYS.good, 'http://127.0.0.1:9')).rejects.toMatchObject({ code: 'provider_failed' });
+    await expect(startBreakdown(studio.deps, studio.caller(), projectId)).rejects.toMatchObject({
+      code: 'scenes_exist',
+    });
   });
 });
 

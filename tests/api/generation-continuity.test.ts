@@ -1,39 +1,29 @@
 /** Scenes that start where the previous one ends, and characters that look the same in each. */
-import { fileURLToPath } from 'node:url';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { mastersOnDisk } from '#edge-api/providers/video-model/demo/masters-on-disk.ts';
+import { afterAll, afterEach, describe, expect, test } from 'vitest';
 import { insertOwnFile } from '#edge-api/repos/own-files.ts';
 import { showPicture } from '#edge-api/repos/pictures.ts';
-import { generateScene, generateVideos } from '#edge-api/services/generation.ts';
 import { keepFrame } from '#edge-api/services/media.ts';
-import { modelsForKey } from '#edge-api/models-for-key.ts';
 import type { ModelId } from '#shared/catalogue/models.ts';
-import { DEMO_STUDIO_KEY } from '#shared/entities/user.ts';
 import { limits } from '#shared/limits.ts';
-import { makeClip } from '#tests/helpers/clips/make-clip.ts';
+import { smallClips } from '#tests/helpers/fake-gemini/default-clip.ts';
 import { FAKE_KEYS } from '#tests/helpers/fake-gemini/credentials.ts';
-import { startFakeGemini, type FakeGemini } from '#tests/helpers/fake-gemini/start-fake-gemini.ts';
+import { startFakeGemini } from '#tests/helpers/fake-gemini/start-fake-gemini.ts';
 import { jpegOf } from '#tests/helpers/pictures.ts';
-import { startStudio, type Studio } from './generation-harness.ts';
+import { startDemoStudio, startStudio, type Studio } from './generation-harness.ts';
 
 const HOUR_MS = 60 * 60_000;
 /** The start of a JPEG file; nobody here looks further. */
 const JPEG = jpegOf();
 const JPEG_TEXT = Buffer.from(JPEG).toString('base64');
 
-let gemini: FakeGemini;
 let studio: Studio;
-beforeAll(async () => {
-  gemini = await startFakeGemini({
-    veo: true,
-    clips: ({ durationSeconds, index }) =>
-      makeClip({ seconds: durationSeconds, size: '360p', sceneNumber: (index % 3) + 1 }),
-  });
+const gemini = await startFakeGemini({
+  veo: true,
+  clips: smallClips(3),
 });
 afterAll(() => gemini.close());
 afterEach(() => studio.close());
 
-const caller = () => ({ userId: studio.userId, idempotencyKey: null });
 const bodies = () => gemini.requests.filter(({ method }) => method === 'POST').map(({ body }) => body);
 
 /** Two scenes, of which the second goes on from the first. */
@@ -48,17 +38,6 @@ async function chain(options: { model?: ModelId; firstPrompt?: string; duration?
   return { projectId, first, second };
 }
 
-/** Works until nothing is due within an hour. */
-async function work(): Promise<void> {
-  const untilMs = studio.now() + HOUR_MS;
-  for (
-    let due = await studio.runner.runUntilIdle();
-    due !== null && due < untilMs;
-    due = await studio.runner.runUntilIdle()
-  )
-    studio.skip(Math.max(1, due - studio.now()));
-}
-
 const sendLastFrame = async (projectId: string, sceneId: string): Promise<void> => {
   const { sha256 } = await studio.scene(projectId, sceneId);
   await keepFrame(studio.deps, studio.userId, sha256 ?? '', 'last', JPEG);
@@ -67,13 +46,13 @@ const sendLastFrame = async (projectId: string, sceneId: string): Promise<void> 
 describe('a scene that starts where the previous one ends', () => {
   test('waits for the clip, then for its last picture, says so each time, and is asked with it', async () => {
     const { projectId, first, second } = await chain({ firstPrompt: 'A quiet harbour. [[slow:1]]' });
-    await generateVideos(studio.deps, caller(), projectId);
+    await studio.generate(projectId);
     await studio.runner.runUntilIdle();
     expect(await studio.scene(projectId, second)).toMatchObject({
       status: 'generating',
       note: 'Waiting for scene 1. This scene starts where it ends.',
     });
-    await work();
+    await studio.work();
     expect((await studio.scene(projectId, first)).status).toBe('complete');
     expect((await studio.scene(projectId, second)).note).toMatch(/Waiting for the last frame of scene 1\./);
     expect(bodies()).toHaveLength(1);
@@ -92,8 +71,8 @@ describe('a scene that starts where the previous one ends', () => {
 
   test('is asked of Veo with the picture as its first frame', async () => {
     const { projectId, first } = await chain({ model: 'veo-3.1', duration: 6 });
-    await generateVideos(studio.deps, caller(), projectId);
-    await work();
+    await studio.generate(projectId);
+    await studio.work();
     await sendLastFrame(projectId, first);
     await studio.finish();
     expect(bodies()[1]).toMatchObject({
@@ -105,10 +84,10 @@ describe('a scene that starts where the previous one ends', () => {
   test('goes on from the last piece of a scene that is longer than a clip', async () => {
     const { projectId, first, second } = await chain();
     const extension = await studio.addExtension(projectId, first);
-    await generateVideos(studio.deps, caller(), projectId);
-    await work();
+    await studio.generate(projectId);
+    await studio.work();
     await sendLastFrame(projectId, first);
-    await work();
+    await studio.work();
     expect((await studio.scene(projectId, second)).note).toContain('Waiting for the last frame');
     await sendLastFrame(projectId, extension);
     await studio.finish();
@@ -117,7 +96,7 @@ describe('a scene that starts where the previous one ends', () => {
 
   test('fails at no cost where the previous one failed, and is made once that one is there', async () => {
     const { projectId, first, second } = await chain({ firstPrompt: 'Draw this. [[refuse]]' });
-    await generateVideos(studio.deps, caller(), projectId);
+    await studio.generate(projectId);
     await studio.finish();
     expect(await studio.scene(projectId, second)).toMatchObject({
       status: 'failed',
@@ -125,16 +104,16 @@ describe('a scene that starts where the previous one ends', () => {
     });
     expect(bodies()).toHaveLength(1);
     await studio.rows(`update scenes set description = 'A harbour.' where id = '${first}'`);
-    await generateVideos(studio.deps, caller(), projectId);
-    await work();
+    await studio.generate(projectId);
+    await studio.work();
     await sendLastFrame(projectId, first);
     await studio.finish();
-    expect((await studio.scenes(projectId)).map(({ status }) => status)).toEqual(['complete', 'complete']);
+    expect(await studio.statuses(projectId)).toEqual(['complete', 'complete']);
   });
 
   test('is given up after a day in which nobody made the picture', async () => {
     const { projectId, second } = await chain();
-    await generateVideos(studio.deps, caller(), projectId);
+    await studio.generate(projectId);
     await studio.finish();
     expect(await studio.scene(projectId, second)).toMatchObject({
       status: 'failed',
@@ -147,7 +126,7 @@ describe('a scene that starts where the previous one ends', () => {
   test('is made by itself when there is none before it, and says so', async () => {
     const { projectId, first, second } = await chain();
     await studio.rows(`update scenes set deleted_at_ms = 1 where id = '${first}'`);
-    await generateScene(studio.deps, caller(), second, { acceptSecondCharge: false });
+    await studio.generateScene(second);
     await studio.finish();
     expect(await studio.scene(projectId, second)).toMatchObject({
       status: 'complete',
@@ -157,17 +136,13 @@ describe('a scene that starts where the previous one ends', () => {
   });
 
   test('does not wait in the demo studio, whose clips bring their pictures', async () => {
-    const readMaster = mastersOnDisk(fileURLToPath(new URL('../../edge-api/demo-masters/', import.meta.url)));
-    studio = await startStudio({
-      apiKey: DEMO_STUDIO_KEY,
-      videoModelFor: (now) => modelsForKey({ geminiBaseUrl: 'http://127.0.0.1:9' }, { readMaster, now }).videoModelFor,
-    });
+    studio = await startDemoStudio();
     const projectId = await studio.addProject({ model: 'veo-3.1' });
     for (const prompt of ['One.', 'Two.', 'Three.']) await studio.addScene(projectId, { prompt });
     await studio.rows(`update scenes set continue_from_previous = 1 where scene_number > 1`);
-    await generateVideos(studio.deps, caller(), projectId);
+    await studio.generate(projectId);
     await studio.finish();
-    expect((await studio.scenes(projectId)).map(({ status }) => status)).toEqual(['complete', 'complete', 'complete']);
+    expect(await studio.statuses(projectId)).toEqual(['complete', 'complete', 'complete']);
     expect(studio.now() - studio.startedMs).toBeLessThan(10_000);
   });
 });
@@ -210,8 +185,8 @@ describe('characters with portraits', () => {
     await studio.rows(
       `update scenes set description = '${prompt}', continue_from_previous = ${options.isContinued === true ? 1 : 0} where id = '${second}'`,
     );
-    await generateVideos(studio.deps, caller(), projectId);
-    await work();
+    await studio.generate(projectId);
+    await studio.work();
     if (options.isContinued === true) await sendLastFrame(projectId, first);
     await studio.finish();
     // Where it doesn't go on from the first, both are asked for at once.
@@ -264,7 +239,7 @@ describe('characters with portraits', () => {
     );
     const pictures = await Promise.all(['tram', 'harbor', 'coat'].map((shows) => addOwnPicture(shows)));
     await refer(second, pictures);
-    await generateVideos(studio.deps, caller(), projectId);
+    await studio.generate(projectId);
     await studio.finish();
     expect(bodies().find((body) => JSON.stringify(body).includes('Mara'))).toMatchObject({
       input: [
@@ -290,7 +265,7 @@ describe('characters with portraits', () => {
     const tram = await addOwnPicture('tram');
     await refer(second, [tram]);
     await studio.rows(`update pictures set size_bytes = ${limits.requestPicturesBytes}`);
-    await generateVideos(studio.deps, caller(), projectId);
+    await studio.generate(projectId);
     await studio.finish();
     const { input } = bodies().find((body) => JSON.stringify(body).includes('Mara')) as { input: unknown[] };
     expect(input).toMatchObject([{ data: tram.data }, { type: 'text' }]);
@@ -304,7 +279,7 @@ describe('characters with portraits', () => {
     await studio.rows(`update scenes set continue_from_previous = 0 where id = '${second}'`);
     await refer(second, await Promise.all(['tram', 'harbor'].map((shows) => addOwnPicture(shows))));
     await studio.rows('update own_files set size_bytes = 8000000');
-    await generateVideos(studio.deps, caller(), projectId);
+    await studio.generate(projectId);
     await studio.finish();
     expect(bodies().filter((body) => JSON.stringify(body).includes('The boat leaves'))).toEqual([]);
     expect(await studio.scene(projectId, second)).toMatchObject({
@@ -325,7 +300,7 @@ describe('characters with portraits', () => {
       `update own_files set user_id = '01932b1e-0000-7000-8000-00000000000e' where sha256 = '${theirs.picture}'`,
     );
     await refer(second, [tram, gone, theirs]);
-    await generateVideos(studio.deps, caller(), projectId);
+    await studio.generate(projectId);
     await studio.finish();
     expect(bodies().find((body) => JSON.stringify(body).includes('The boat leaves'))).toMatchObject({
       input: [

@@ -4,34 +4,24 @@ import { breakDownByRules } from '#edge-api/providers/text-model/demo/break-down
 import { chooseMaster } from '#edge-api/providers/video-model/demo/choose-master.ts';
 import { readManifest } from '#edge-api/providers/video-model/demo/master-files.ts';
 import { mastersOnDisk } from '#edge-api/providers/video-model/demo/masters-on-disk.ts';
-import { generateScene, generateVideos, startBreakdown } from '#edge-api/services/generation.ts';
+import { startBreakdown } from '#edge-api/services/generation.ts';
 import { listModels } from '#edge-api/services/models.ts';
-import { modelsForKey } from '#edge-api/models-for-key.ts';
-import { DEMO_STUDIO_KEY } from '#shared/entities/user.ts';
-import { startStudio, type Studio } from './generation-harness.ts';
+import { startDemoStudio, type Studio } from './generation-harness.ts';
 
 const readMaster = mastersOnDisk(fileURLToPath(new URL('../../edge-api/demo-masters/', import.meta.url)));
-/** Nobody answers there: the demo studio asks nobody. */
-const config = { geminiBaseUrl: 'http://127.0.0.1:9' };
 
 let studio: Studio;
 beforeEach(async () => {
-  studio = await startStudio({
-    apiKey: DEMO_STUDIO_KEY,
-    textModelFor: (apiKey) => modelsForKey(config, { readMaster, now: () => 0 }).textModelFor(apiKey),
-    videoModelFor: (now) => modelsForKey(config, { readMaster, now }).videoModelFor,
-  });
+  studio = await startDemoStudio();
 });
 afterEach(() => studio.close());
-
-const caller = () => ({ userId: studio.userId, idempotencyKey: null });
 
 describe('the demo studio', () => {
   test('takes an idea all the way to stored clips with posters, at no cost', async () => {
     const projectId = await studio.addProject({ model: 'veo-3.1' });
-    await startBreakdown(studio.deps, caller(), projectId);
+    await startBreakdown(studio.deps, studio.caller(), projectId);
     await studio.finish();
-    await generateVideos(studio.deps, caller(), projectId);
+    await studio.generate(projectId);
     await studio.finish();
     const scenes = await studio.scenes(projectId);
     expect(scenes.map((scene) => [scene.status, scene.duration, scene.frameCount])).toEqual([
@@ -54,29 +44,21 @@ describe('the demo studio', () => {
   test('takes two and a half seconds for a clip, two at once, in the order of the scenes', async () => {
     const projectId = await studio.addProject({ model: 'veo-3.1' });
     for (const prompt of ['One.', 'Two.', 'Three.']) await studio.addScene(projectId, { prompt });
-    await generateVideos(studio.deps, caller(), projectId);
+    await studio.generate(projectId);
     await studio.runner.runUntilIdle();
     await studio.advance(2_499);
-    expect((await studio.scenes(projectId)).map((scene) => scene.status)).toEqual([
-      'generating',
-      'generating',
-      'generating',
-    ]);
+    expect(await studio.statuses(projectId)).toEqual(['generating', 'generating', 'generating']);
     await studio.advance(1);
-    expect((await studio.scenes(projectId)).map((scene) => scene.status)).toEqual([
-      'complete',
-      'complete',
-      'generating',
-    ]);
+    expect(await studio.statuses(projectId)).toEqual(['complete', 'complete', 'generating']);
     await studio.advance(2_500);
-    expect((await studio.scenes(projectId)).map((scene) => scene.status)).toEqual(['complete', 'complete', 'complete']);
+    expect(await studio.statuses(projectId)).toEqual(['complete', 'complete', 'complete']);
   });
 
   test('fails and refuses when the prompt says so, and the rest is made', async () => {
     const projectId = await studio.addProject({ model: 'veo-2' });
     for (const prompt of ['Broken [fail].', 'Never [refuse].', 'Fine.'])
       await studio.addScene(projectId, { prompt, duration: 5 });
-    await generateVideos(studio.deps, caller(), projectId);
+    await studio.generate(projectId);
     await studio.finish();
     const scenes = await studio.scenes(projectId);
     expect(scenes.map((scene) => scene.status)).toEqual(['failed', 'failed', 'complete']);
@@ -91,11 +73,11 @@ describe('the demo studio', () => {
   test('loses its answer when the prompt says so, and makes the clip again only with consent', async () => {
     const projectId = await studio.addProject();
     const sceneId = await studio.addScene(projectId, { prompt: 'Lost [lose].' });
-    await generateVideos(studio.deps, caller(), projectId);
+    await studio.generate(projectId);
     await studio.finish();
     expect(await studio.scene(projectId, sceneId)).toMatchObject({ status: 'failed', answerLost: true });
     await studio.rows(`update scenes set description = 'Found.' where id = '${sceneId}'`);
-    await generateScene(studio.deps, caller(), sceneId, { acceptSecondCharge: true });
+    await studio.generateScene(sceneId, { acceptSecondCharge: true });
     await studio.finish();
     expect((await studio.scene(projectId, sceneId)).status).toBe('complete');
   });
@@ -103,7 +85,7 @@ describe('the demo studio', () => {
   test('goes on after a restart with what was begun', async () => {
     const projectId = await studio.addProject();
     await studio.addScene(projectId, { prompt: 'One.' });
-    await generateVideos(studio.deps, caller(), projectId);
+    await studio.generate(projectId);
     await studio.runner.runUntilIdle();
     await studio.runner.stop();
     const next = studio.secondRunner();

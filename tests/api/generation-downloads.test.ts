@@ -1,22 +1,17 @@
 /** Files of clips whose length nobody announces. */
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { generateVideos } from '#edge-api/services/generation.ts';
+import { afterAll, afterEach, beforeEach, expect, test } from 'vitest';
 import { limits } from '#shared/limits.ts';
 import { makeClip } from '#tests/helpers/clips/make-clip.ts';
 import { FAKE_KEYS } from '#tests/helpers/fake-gemini/credentials.ts';
-import { startFakeGemini, type FakeGemini } from '#tests/helpers/fake-gemini/start-fake-gemini.ts';
+import { startFakeGemini } from '#tests/helpers/fake-gemini/start-fake-gemini.ts';
 import { startStudio, type Studio } from './generation-harness.ts';
 
 const MEGABYTE = 1024 * 1024;
 
-let gemini: FakeGemini;
 let studio: Studio;
-let clip: Uint8Array;
 
-beforeAll(async () => {
-  clip = await makeClip({ seconds: 4, size: '360p', sceneNumber: 1 });
-  gemini = await startFakeGemini({ clips: () => clip });
-});
+const clip = await makeClip({ seconds: 4, size: '360p', sceneNumber: 1 });
+const gemini = await startFakeGemini({ clips: () => clip });
 afterAll(() => gemini.close());
 beforeEach(async () => {
   gemini.reset();
@@ -28,7 +23,7 @@ afterEach(() => studio.close());
 async function generate(bytes: Uint8Array, chunks: number) {
   const projectId = await studio.addProject();
   const sceneId = await studio.addScene(projectId, { prompt: 'A quiet harbour.' });
-  await generateVideos(studio.deps, { userId: studio.userId, idempotencyKey: null }, projectId);
+  await studio.generate(projectId);
   gemini.onNext('files.download', { kind: 'bytes', status: 200, contentType: 'video/mp4', bytes, chunks });
   await studio.finish();
   return studio.scene(projectId, sceneId);

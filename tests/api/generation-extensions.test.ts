@@ -1,31 +1,22 @@
-import { fileURLToPath } from 'node:url';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { mastersOnDisk } from '#edge-api/providers/video-model/demo/masters-on-disk.ts';
-import { generateScene, generateVideos } from '#edge-api/services/generation.ts';
+import { afterAll, afterEach, describe, expect, test } from 'vitest';
 import { cancelGeneration, dismissFailure } from '#edge-api/services/stop-generation.ts';
 import { setMonthlyCap } from '#edge-api/services/spending.ts';
-import { modelsForKey } from '#edge-api/models-for-key.ts';
 import type { ModelId } from '#shared/catalogue/models.ts';
-import { DEMO_STUDIO_KEY } from '#shared/entities/user.ts';
 import { moviePlan } from '#shared/movie/movie-plan.ts';
 import { generationCounts, projectStatus, sceneWithSegmentsStatus } from '#shared/rules/project-status.ts';
 import { totalDuration } from '#shared/rules/totals.ts';
 import { makeClip } from '#tests/helpers/clips/make-clip.ts';
+import { smallClips } from '#tests/helpers/fake-gemini/default-clip.ts';
 import { FAKE_KEYS } from '#tests/helpers/fake-gemini/credentials.ts';
-import { startFakeGemini, type FakeGemini } from '#tests/helpers/fake-gemini/start-fake-gemini.ts';
-import { startStudio, type Studio } from './generation-harness.ts';
+import { startFakeGemini } from '#tests/helpers/fake-gemini/start-fake-gemini.ts';
+import { startDemoStudio, startStudio, type Studio } from './generation-harness.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
-const readMaster = mastersOnDisk(fileURLToPath(new URL('../../edge-api/demo-masters/', import.meta.url)));
 
-let gemini: FakeGemini;
 let studio: Studio;
-beforeAll(async () => {
-  gemini = await startFakeGemini({
-    veo: true,
-    clips: ({ durationSeconds, index }) =>
-      makeClip({ seconds: durationSeconds, size: '360p', sceneNumber: (index % 3) + 1 }),
-  });
+const gemini = await startFakeGemini({
+  veo: true,
+  clips: smallClips(3),
 });
 afterAll(() => gemini.close());
 afterEach(() => studio.close());
@@ -36,14 +27,9 @@ async function atGoogle(): Promise<void> {
 }
 
 async function inDemoStudio(): Promise<void> {
-  const config = { geminiBaseUrl: 'http://127.0.0.1:9' };
-  studio = await startStudio({
-    apiKey: DEMO_STUDIO_KEY,
-    videoModelFor: (now) => modelsForKey(config, { readMaster, now }).videoModelFor,
-  });
+  studio = await startDemoStudio();
 }
 
-const caller = () => ({ userId: studio.userId, idempotencyKey: null });
 const posts = (): number => gemini.posts.of('veo.create') + gemini.posts.of('interactions.create');
 
 /** A scene of 8 + 7 s. */
@@ -56,7 +42,7 @@ async function longScene(model: ModelId, prompt = 'A long harbour.', resolution:
     sceneId,
     extensionId,
     rows: () => studio.scenes(projectId),
-    again: () => generateScene(studio.deps, caller(), sceneId, { acceptSecondCharge: false }),
+    again: () => studio.generateScene(sceneId),
   };
 }
 
@@ -68,7 +54,7 @@ describe.each([
     await atGoogle();
     const scene = await longScene(model);
     expect(totalDuration(await scene.rows())).toBe(15);
-    await generateVideos(studio.deps, caller(), scene.projectId);
+    await studio.generate(scene.projectId);
     await studio.runner.runUntilIdle();
     const waiting = await studio.scene(scene.projectId, scene.extensionId);
     expect(waiting).toMatchObject({
@@ -99,7 +85,7 @@ describe.each([
   test('whose second piece fails keeps the first, and Retry pays for the second alone', async () => {
     await atGoogle();
     const scene = await longScene(model);
-    await generateVideos(studio.deps, caller(), scene.projectId);
+    await studio.generate(scene.projectId);
     const refusal = {
       kind: 'json',
       status: 400,
@@ -124,7 +110,7 @@ describe('an extended scene', () => {
   test('is made at 720p where the model extends at 720p only, and says so', async () => {
     await atGoogle();
     const scene = await longScene('veo-3.1', 'A long harbour.', '1080p');
-    await generateVideos(studio.deps, caller(), scene.projectId);
+    await studio.generate(scene.projectId);
     await studio.finish();
     const [first] = await scene.rows();
     expect(first).toMatchObject({
@@ -137,7 +123,7 @@ describe('an extended scene', () => {
   test('of which nothing came fails whole: the second piece costs nothing', async () => {
     await atGoogle();
     const scene = await longScene('omni', 'Draw this. [[fail]]');
-    await generateVideos(studio.deps, caller(), scene.projectId);
+    await studio.generate(scene.projectId);
     await studio.finish();
     const rows = await scene.rows();
     expect(rows.map(({ status }) => status)).toEqual(['failed', 'failed']);
@@ -148,14 +134,14 @@ describe('an extended scene', () => {
   test('whose first piece is no longer kept upstream is made anew as a whole', async () => {
     await atGoogle();
     const scene = await longScene('omni');
-    await generateVideos(studio.deps, caller(), scene.projectId);
+    await studio.generate(scene.projectId);
     await studio.finish();
     await studio.rows(`update scenes set status = 'failed' where id = '${scene.extensionId}'`);
     studio.skip(DAY_MS);
     await scene.again();
     await studio.finish();
     expect(posts()).toBe(4);
-    expect((await scene.rows()).map(({ status }) => status)).toEqual(['complete', 'complete']);
+    expect(await studio.statuses(scene.projectId)).toEqual(['complete', 'complete']);
   });
 
   test.each([
@@ -164,20 +150,20 @@ describe('an extended scene', () => {
   ])('whose first piece was made %s is made anew as a whole', async (_, change) => {
     await atGoogle();
     const scene = await longScene('omni');
-    await generateVideos(studio.deps, caller(), scene.projectId);
+    await studio.generate(scene.projectId);
     await studio.finish();
     await studio.rows(`update scenes set status = 'failed' where id = '${scene.extensionId}'`);
     await change();
     await scene.again();
     await studio.finish();
     expect(posts()).toBe(4);
-    expect((await scene.rows()).map(({ status }) => status)).toEqual(['complete', 'complete']);
+    expect(await studio.statuses(scene.projectId)).toEqual(['complete', 'complete']);
   });
 
   test('that is complete is generated again with all its pieces, the old file playing until a new one is stored', async () => {
     await atGoogle();
     const scene = await longScene('omni');
-    await generateVideos(studio.deps, caller(), scene.projectId);
+    await studio.generate(scene.projectId);
     await studio.finish();
     const before = await scene.rows();
     await scene.again();
@@ -194,7 +180,7 @@ describe('an extended scene', () => {
   test('whose second piece’s answer was lost asks for consent, and is left alone by Generate Videos', async () => {
     await atGoogle();
     const scene = await longScene('omni');
-    await generateVideos(studio.deps, caller(), scene.projectId);
+    await studio.generate(scene.projectId);
     await studio.runner.runUntilIdle();
     gemini.onNext('interactions.create', { kind: 'drop' });
     await studio.finish();
@@ -203,31 +189,31 @@ describe('an extended scene', () => {
       ['failed', true],
     ]);
     await expect(scene.again()).rejects.toMatchObject({ code: 'needs_second_charge_consent' });
-    await expect(generateVideos(studio.deps, caller(), scene.projectId)).rejects.toMatchObject({
+    await expect(studio.generate(scene.projectId)).rejects.toMatchObject({
       code: 'invalid_input',
     });
-    await generateScene(studio.deps, caller(), scene.sceneId, { acceptSecondCharge: true });
+    await studio.generateScene(scene.sceneId, { acceptSecondCharge: true });
     await studio.finish();
-    expect((await scene.rows()).map(({ status }) => status)).toEqual(['complete', 'complete']);
+    expect(await studio.statuses(scene.projectId)).toEqual(['complete', 'complete']);
   });
 
   test('whose failure is dismissed is as it was, piece by piece', async () => {
     await atGoogle();
     const scene = await longScene('omni', 'Draw this. [[fail]]');
-    await generateVideos(studio.deps, caller(), scene.projectId);
+    await studio.generate(scene.projectId);
     await studio.finish();
-    await dismissFailure(studio.deps, caller(), scene.sceneId);
-    expect((await scene.rows()).map(({ status }) => status)).toEqual(['pending', 'pending']);
+    await dismissFailure(studio.deps, studio.caller(), scene.sceneId);
+    expect(await studio.statuses(scene.projectId)).toEqual(['pending', 'pending']);
   });
 
   test('that is cancelled asks for nothing more', async () => {
     await atGoogle();
     const scene = await longScene('omni', 'A long harbour. [[slow:9]]');
-    await generateVideos(studio.deps, caller(), scene.projectId);
+    await studio.generate(scene.projectId);
     await studio.runner.runUntilIdle();
-    await cancelGeneration(studio.deps, caller(), scene.projectId);
+    await cancelGeneration(studio.deps, studio.caller(), scene.projectId);
     await studio.finish();
-    expect((await scene.rows()).map(({ status }) => status)).toEqual(['pending', 'pending']);
+    expect(await studio.statuses(scene.projectId)).toEqual(['pending', 'pending']);
     expect(posts()).toBe(1);
   });
 
@@ -235,16 +221,16 @@ describe('an extended scene', () => {
     await atGoogle();
     const scene = await longScene('omni');
     await setMonthlyCap(studio.deps, studio.userId, 1);
-    await expect(generateVideos(studio.deps, caller(), scene.projectId)).rejects.toMatchObject({
+    await expect(studio.generate(scene.projectId)).rejects.toMatchObject({
       code: 'spending_cap',
     });
-    expect((await scene.rows()).map(({ status }) => status)).toEqual(['pending', 'pending']);
+    expect(await studio.statuses(scene.projectId)).toEqual(['pending', 'pending']);
   });
 
   test('on a model that can’t extend ends after its first clip, is complete, and says so', async () => {
     await inDemoStudio();
     const scene = await longScene('veo-2');
-    await generateVideos(studio.deps, caller(), scene.projectId);
+    await studio.generate(scene.projectId);
     await studio.finish();
     const rows = await scene.rows();
     expect(rows.map(({ status, frameCount }) => [status, frameCount])).toEqual([
@@ -263,7 +249,7 @@ describe('an extended scene', () => {
     studio = await startStudio({ apiKey: FAKE_KEYS.good, baseUrl: short.url });
     try {
       const scene = await longScene('omni');
-      await generateVideos(studio.deps, caller(), scene.projectId);
+      await studio.generate(scene.projectId);
       await studio.finish();
       expect((await scene.rows())[1]).toMatchObject({
         status: 'failed',
@@ -280,7 +266,7 @@ describe('an extended scene by the demo studio', () => {
   test.each(['veo-3.1', 'omni'] as const)('is one film of fifteen seconds with its pictures, on %s', async (model) => {
     await inDemoStudio();
     const scene = await longScene(model);
-    await generateVideos(studio.deps, caller(), scene.projectId);
+    await studio.generate(scene.projectId);
     await studio.finish();
     const rows = await scene.rows();
     expect(rows.map(({ frameCount, isDemo, hasAudio }) => [frameCount, isDemo, hasAudio])).toEqual([
@@ -297,8 +283,8 @@ describe('an extended scene by the demo studio', () => {
     await inDemoStudio();
     const failing = await longScene('omni', 'Broken [fail extension].');
     const lost = await longScene('omni', 'Lost [lose extension].');
-    await generateVideos(studio.deps, caller(), failing.projectId);
-    await generateVideos(studio.deps, caller(), lost.projectId);
+    await studio.generate(failing.projectId);
+    await studio.generate(lost.projectId);
     await studio.finish();
     expect((await failing.rows()).map(({ status }) => status)).toEqual(['complete', 'failed']);
     expect((await lost.rows()).map(({ answerLost }) => answerLost)).toEqual([false, true]);
@@ -310,7 +296,7 @@ describe('an extended scene by the demo studio', () => {
     await inDemoStudio();
     const scene = await longScene('omni');
     await studio.addExtension(scene.projectId, scene.sceneId);
-    await generateVideos(studio.deps, caller(), scene.projectId);
+    await studio.generate(scene.projectId);
     await studio.finish();
     const rows = await scene.rows();
     expect(rows.map(({ status }) => status)).toEqual(['complete', 'complete', 'failed']);

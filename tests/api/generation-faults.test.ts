@@ -1,21 +1,18 @@
 /** Every refusal that the provider is known to word, word for word, as the answer to a request for a clip. */
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { generateVideos } from '#edge-api/services/generation.ts';
+import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { ModelId } from '#shared/catalogue/models.ts';
-import { makeClip } from '#tests/helpers/clips/make-clip.ts';
+import { readHttpError } from '#edge-api/providers/gemini/upstream-error.ts';
+import { smallClips } from '#tests/helpers/fake-gemini/default-clip.ts';
 import { FAKE_KEYS } from '#tests/helpers/fake-gemini/credentials.ts';
 import type { Operation } from '#tests/helpers/fake-gemini/request.ts';
-import { startFakeGemini, type FakeGemini } from '#tests/helpers/fake-gemini/start-fake-gemini.ts';
+import { startFakeGemini } from '#tests/helpers/fake-gemini/start-fake-gemini.ts';
 import { startStudio, type Studio } from './generation-harness.ts';
 
-let gemini: FakeGemini;
 let studio: Studio;
 
-beforeAll(async () => {
-  gemini = await startFakeGemini({
-    veo: true,
-    clips: ({ durationSeconds }) => makeClip({ seconds: durationSeconds, size: '360p', sceneNumber: 1 }),
-  });
+const gemini = await startFakeGemini({
+  veo: true,
+  clips: smallClips(1),
 });
 afterAll(() => gemini.close());
 beforeEach(async () => {
@@ -41,150 +38,89 @@ const quota = (quotaId: string, quotaValue: string) => [
   },
   { '@type': 'type.googleapis.com/google.rpc.RetryInfo', retryDelay: '34s' },
 ];
-const NOT_VALID = 'API key not valid. Please pass a valid API key.';
+const PASS_A_KEY = 'Please pass a valid API key.';
+const NOT_VALID = `API key not valid. ${PASS_A_KEY}`;
+const OLD_KIND = 'ACCESS_TOKEN_TYPE_UNSUPPORTED';
+const PER_MINUTE = 'GenerateRequestsPerMinutePerProjectPerModel';
+const RETIRED = 'This model models/some-model is no longer available. Please update your code to use a newer model.';
 const EXHAUSTED =
   'You exceeded your current quota, please check your plan and billing details. … Please retry in 34.07s.';
 
-type Fault = { name: string; status: number; code: string; message: string; details?: unknown };
-const fault = (name: string, status: number, code: string, message: string, details?: unknown): Fault => ({
-  name,
-  status,
-  code,
-  message,
-  ...(details === undefined ? {} : { details }),
-});
+type Fault = { status: number; code: string; message: string; details?: unknown };
+type Row = [name: string, status: number, code: string, message: string, sentence: RegExp, details?: object];
+
+const DENIED = 'PERMISSION_DENIED';
+const INVALID = 'INVALID_ARGUMENT';
+const TIRED = 'RESOURCE_EXHAUSTED';
+const UNUSABLE = 'The prompt could not be used.';
 
 /** What ends the scene, and the sentence that it then shows. */
-const refusals: [Fault, RegExp][] = [
-  [fault('an unknown key', 400, 'INVALID_ARGUMENT', NOT_VALID, info('API_KEY_INVALID')), /doesn’t accept this API key/],
-  [
-    fault(
-      'an expired key',
-      400,
-      'INVALID_ARGUMENT',
-      'API key expired. Please renew the API key.',
-      info('API_KEY_INVALID'),
-    ),
-    /expired/,
-  ],
-  [
-    fault(
-      'a key nobody knows',
-      400,
-      'INVALID_ARGUMENT',
-      'API Key not found. Please pass a valid API key.',
-      info('API_KEY_INVALID'),
-    ),
-    /doesn’t accept/,
-  ],
-  [
-    fault(
-      'a service that is switched off',
-      403,
-      'PERMISSION_DENIED',
-      'Gemini API has not been used in project 1 before or it is disabled.',
-      info('SERVICE_DISABLED'),
-    ),
-    /turned off/,
-  ],
-  [
-    fault('a leaked key', 403, 'PERMISSION_DENIED', 'Your API key was reported as leaked. Please use another API key.'),
-    /found in public/,
-  ],
-  [fault('a suspended project', 403, 'PERMISSION_DENIED', 'Suspended.', info('CONSUMER_SUSPENDED')), /suspended/],
-  [
-    fault('a key bound to other pages', 403, 'PERMISSION_DENIED', 'Blocked.', info('API_KEY_HTTP_REFERRER_BLOCKED')),
-    /restrictions/,
-  ],
-  [
-    fault('a key bound to other addresses', 403, 'PERMISSION_DENIED', 'Blocked.', info('API_KEY_IP_ADDRESS_BLOCKED')),
-    /restrictions/,
-  ],
-  [
-    fault('a key bound to other services', 403, 'PERMISSION_DENIED', 'Blocked.', info('API_KEY_SERVICE_BLOCKED')),
-    /restrictions/,
-  ],
-  [
-    fault('a billing country', 403, 'PERMISSION_DENIED', 'This is restricted from your billing country.'),
-    /billing account/,
-  ],
-  [
-    fault(
-      'an old kind of key',
-      401,
-      'UNAUTHENTICATED',
-      'Expected OAuth 2 access token.',
-      info('ACCESS_TOKEN_TYPE_UNSUPPORTED'),
-    ),
-    /this kind of key/,
-  ],
-  [fault('no credit', 402, 'PAYMENT_REQUIRED', 'Your prepaid credit is gone.'), /credit/],
-  [fault('a region', 400, 'FAILED_PRECONDITION', 'User location is not supported for the API use.'), /country/],
-  [
-    fault(
-      'the free tier',
-      429,
-      'RESOURCE_EXHAUSTED',
-      EXHAUSTED,
-      quota('GenerateRequestsPerMinutePerProjectPerModel-FreeTier', '10'),
-    ),
-    /paid plan/,
-  ],
-  [
-    fault('a quota of nothing', 429, 'RESOURCE_EXHAUSTED', EXHAUSTED, quota('GenerateRequestsPerDay', '0')),
-    /paid plan/,
-  ],
-  [fault('words that are not safe', 400, 'SAFETY', 'The prompt could not be used.'), /refused this prompt/],
-  [fault('prohibited words', 400, 'PROHIBITED_CONTENT', 'The prompt could not be used.'), /refused this prompt/],
-  [fault('words on a list', 400, 'BLOCKLIST', 'The prompt could not be used.'), /refused this prompt/],
-  [
-    fault('words blocked by a sentence', 400, 'INVALID_ARGUMENT', 'The prompt was blocked by our safety filters.'),
-    /refused this prompt/,
-  ],
-  [
-    fault(
-      'a model that was retired',
-      404,
-      'NOT_FOUND',
-      'This model models/some-model is no longer available. Please update your code to use a newer model.',
-    ),
-    /doesn’t offer this model/,
-  ],
-  [
-    fault('a field that is wrong', 400, 'INVALID_ARGUMENT', 'duration must be a string'),
-    /rejected the request: duration must be a string\./,
-  ],
+const refusals: Row[] = [
+  ['an unknown key', 400, INVALID, NOT_VALID, /doesn’t accept this API key/, info('API_KEY_INVALID')],
+  ['an expired key', 400, INVALID, 'API key expired. Please renew the API key.', /expired/, info('API_KEY_INVALID')],
+  ['a key nobody knows', 400, INVALID, `API Key not found. ${PASS_A_KEY}`, /doesn’t accept/, info('API_KEY_INVALID')],
+  ['a service that is switched off', 403, DENIED, 'It is disabled.', /turned off/, info('SERVICE_DISABLED')],
+  ['a leaked key', 403, DENIED, 'Your API key was reported as leaked. Please use another API key.', /found in public/],
+  ['a suspended project', 403, DENIED, 'Suspended.', /suspended/, info('CONSUMER_SUSPENDED')],
+  ['a key bound to other pages', 403, DENIED, 'Blocked.', /restrictions/, info('API_KEY_HTTP_REFERRER_BLOCKED')],
+  ['a key bound to other addresses', 403, DENIED, 'Blocked.', /restrictions/, info('API_KEY_IP_ADDRESS_BLOCKED')],
+  ['a key bound to other services', 403, DENIED, 'Blocked.', /restrictions/, info('API_KEY_SERVICE_BLOCKED')],
+  ['a billing country', 403, DENIED, 'This is restricted from your billing country.', /billing account/],
+  ['an old kind of key', 401, 'UNAUTHENTICATED', 'Expected OAuth 2.', /this kind of key/, info(OLD_KIND)],
+  ['no credit', 402, 'PAYMENT_REQUIRED', 'Your prepaid credit is gone.', /credit/],
+  ['a region', 400, 'FAILED_PRECONDITION', 'User location is not supported for the API use.', /country/],
+  ['the free tier', 429, TIRED, EXHAUSTED, /paid plan/, quota(`${PER_MINUTE}-FreeTier`, '10')],
+  ['a quota of nothing', 429, TIRED, EXHAUSTED, /paid plan/, quota('GenerateRequestsPerDay', '0')],
+  ['words that are not safe', 400, 'SAFETY', UNUSABLE, /refused this prompt/],
+  ['prohibited words', 400, 'PROHIBITED_CONTENT', UNUSABLE, /refused this prompt/],
+  ['words on a list', 400, 'BLOCKLIST', UNUSABLE, /refused this prompt/],
+  ['words blocked by a sentence', 400, INVALID, 'The prompt was blocked by our safety filters.', /refused this prompt/],
+  ['a model that was retired', 404, 'NOT_FOUND', RETIRED, /doesn’t offer this model/],
+  ['a wrong field', 400, INVALID, 'duration must be a string', /rejected the request: duration must be a string\./],
 ];
 
-const OVERLOADED = fault('an overloaded model', 503, 'UNAVAILABLE', 'The model is overloaded. Please try again later.');
+const OVERLOADED = { status: 503, code: 'UNAVAILABLE', message: 'The model is overloaded. Please try again later.' };
 
 /** What is asked again after a while: the provider's own wish in milliseconds, or three quarters of the usual poll. */
-const delays: [Fault, number][] = [
+const delays: [name: string, Fault, leastMs: number, note: RegExp][] = [
   [
-    fault(
-      'a rate with a delay',
-      429,
-      'RESOURCE_EXHAUSTED',
-      EXHAUSTED,
-      quota('GenerateRequestsPerMinutePerProjectPerModel', '10'),
-    ),
+    'a rate with a delay',
+    { status: 429, code: TIRED, message: EXHAUSTED, details: quota(PER_MINUTE, '10') },
     34_000,
+    /^Google is limiting how fast we can send requests\. Trying again in about 34 seconds\.$/,
   ],
-  [fault('a rate without one', 429, 'RESOURCE_EXHAUSTED', 'Resource has been exhausted (e.g. check quota).'), 3_750],
-  [OVERLOADED, 3_750],
+  ['a rate without one', { status: 429, code: TIRED, message: 'Resource has been exhausted.' }, 3_750, /limiting how/],
+  ['an overloaded model', OVERLOADED, 3_750, /Trying again in about/],
 ];
 
-const forms = {
-  'in the form of google.rpc': ({ status, code, message, details }: Fault) => ({
-    error: { code: status, message, status: code, ...(details === undefined ? {} : { details }) },
-  }),
-  'in an array': ({ status, code, message, details }: Fault) => [
-    { error: { code: status, message, status: code, ...(details === undefined ? {} : { details }) } },
+const detailed = ({ details }: Fault): object => (details === undefined ? {} : { details });
+const rpcForm = ({ status, code, message, ...rest }: Fault) => ({
+  error: { code: status, message, status: code, ...detailed({ status, code, message, ...rest }) },
+});
+/** The forms in which the provider words each of its errors. */
+const forms: [name: string, bodyOf: (fault: Fault) => unknown][] = [
+  ['in the form of google.rpc', rpcForm],
+  ['in an array', (fault) => [rpcForm(fault)]],
+  [
+    'with a word as its code',
+    (fault) => ({ error: { message: fault.message, code: fault.code.toLowerCase(), ...detailed(fault) } }),
   ],
-  'with a word as its code': ({ code, message, details }: Fault) => ({
-    error: { message, code: code.toLowerCase(), ...(details === undefined ? {} : { details }) },
-  }),
-} as const;
+];
+/** One form after the other: that each is read in all of them is shown without a job. */
+const formOf = (index: number): (typeof forms)[number][1] => forms[index % forms.length]?.[1] ?? rpcForm;
+
+describe.each(forms)('an error %s', (_, bodyOf) => {
+  test.each(refusals)('%s is read as what it is', (_name, status, code, message, sentence, details) => {
+    expect(readHttpError(status, JSON.stringify(bodyOf({ status, code, message, details }))).sentence).toMatch(
+      sentence,
+    );
+  });
+
+  test.each(delays)('%s is worth another try, when it says', (_name, fault, leastMs) => {
+    const retryAfterMs = leastMs === 34_000 ? leastMs : null;
+    expect(readHttpError(fault.status, JSON.stringify(bodyOf(fault)))).toMatchObject({ kind: 'busy', retryAfterMs });
+  });
+});
 
 type Way = { model: ModelId; submit: Operation };
 const ways: [string, Way][] = [
@@ -195,56 +131,46 @@ const ways: [string, Way][] = [
 async function generate({ model }: Way) {
   const projectId = await studio.addProject({ model });
   const sceneId = await studio.addScene(projectId, { prompt: 'A quiet harbour.' });
-  await generateVideos(studio.deps, { userId: studio.userId, idempotencyKey: null }, projectId);
+  await studio.generate(projectId);
   return () => studio.scene(projectId, sceneId);
 }
 
-const entries = async () =>
-  (await studio.rows('select entry from ledger order by attempt, entry')).map(({ entry }) => entry);
-
 describe.each(ways)('%s', (_, way) => {
-  describe.each(Object.entries(forms))('%s', (_form, bodyOf) => {
-    test.each(refusals)(
-      '$name ends the scene with a sentence, is not charged and not asked again',
-      async (wire, sentence) => {
-        const read = await generate(way);
-        gemini.onNext(way.submit, { kind: 'json', status: wire.status, body: bodyOf(wire) });
-        await studio.finish();
-        const scene = await read();
-        expect(scene).toMatchObject({
-          status: 'failed',
-          answerLost: false,
-          errorMessage: expect.stringMatching(sentence),
-        });
-        expect(scene.errorMessage).toMatch(/You weren’t charged\. \S/);
-        expect(gemini.posts.of(way.submit)).toBe(1);
-        expect(await entries()).toEqual(['release', 'reserve']);
-      },
-    );
-
-    test.each(delays)('$name makes it wait', async (wire, leastMs) => {
+  test.each(refusals.map((row, index): [string, number, Row] => [row[0], index, row]))(
+    '%s ends the scene with a sentence, is not charged and not asked again',
+    async (_name, index, [, status, code, message, sentence, details]) => {
       const read = await generate(way);
-      gemini.onNext(way.submit, { kind: 'json', status: wire.status, body: bodyOf(wire) });
-      await studio.runner.runUntilIdle();
-      expect(await read()).toMatchObject({
-        status: 'generating',
-        note: expect.stringMatching(/Trying again in about/),
-      });
-      await studio.advance(leastMs - 1);
-      expect(gemini.posts.of(way.submit)).toBe(1);
+      gemini.onNext(way.submit, { kind: 'json', status, body: formOf(index)({ status, code, message, details }) });
       await studio.finish();
-      expect((await read()).status).toBe('complete');
-      expect(gemini.posts.of(way.submit)).toBe(2);
-      expect(await entries()).toEqual(['release', 'reserve', 'reserve', 'settle']);
-    });
+      const scene = await read();
+      expect(scene).toMatchObject({ status: 'failed', answerLost: false, note: null });
+      expect(scene.errorMessage).toMatch(sentence);
+      expect(scene.errorMessage).toMatch(/You weren’t charged\. \S/);
+      expect(gemini.posts.of(way.submit)).toBe(1);
+      expect(await studio.entries()).toEqual(['release', 'reserve']);
+    },
+  );
+
+  test.each(delays)('%s makes it wait', async (_name, fault, leastMs, note) => {
+    const read = await generate(way);
+    gemini.onNext(way.submit, { kind: 'json', status: fault.status, body: formOf(leastMs)(fault) });
+    await studio.runner.runUntilIdle();
+    expect(await read()).toMatchObject({ status: 'generating', note: expect.stringMatching(note) });
+    await studio.advance(leastMs - 1);
+    expect(gemini.posts.of(way.submit)).toBe(1);
+    await studio.finish();
+    expect((await read()).status).toBe('complete');
+    expect(gemini.posts.of(way.submit)).toBe(2);
+    expect(await studio.entries()).toEqual(['release', 'reserve', 'reserve', 'settle']);
   });
 
   test('that is always overloaded is given up after six requests', async () => {
     const read = await generate(way);
-    const body = forms['in the form of google.rpc'](OVERLOADED);
-    gemini.onNext(way.submit, { kind: 'json', status: 503, body }, 9);
+    gemini.onNext(way.submit, { kind: 'json', status: 503, body: rpcForm(OVERLOADED) }, 9);
     await studio.finish();
-    expect((await read()).errorMessage).toMatch(/overloaded\. We tried 6 times\. You weren’t charged/);
+    const scene = await read();
+    expect(scene).toMatchObject({ status: 'failed', answerLost: false });
+    expect(scene.errorMessage).toMatch(/overloaded\. We tried 6 times\. You weren’t charged/);
     expect(gemini.posts.of(way.submit)).toBe(6);
   });
 
@@ -271,7 +197,7 @@ describe.each(ways)('%s', (_, way) => {
       await studio.advance(24 * 60 * 60_000);
       expect(await read()).toMatchObject({ status: 'failed', answerLost: true });
       expect(gemini.posts.of(way.submit)).toBe(1);
-      expect(await entries()).toEqual(['reserve']);
+      expect(await studio.entries()).toEqual(['reserve']);
     },
   );
 });
@@ -290,7 +216,7 @@ describe('an interaction', () => {
     gemini.onNext('interactions.get', { kind: 'json', status: 200, body: { id: 'v1_x', status } });
     await studio.finish();
     expect(await read()).toMatchObject({ status: 'failed', errorMessage: expect.stringMatching(sentence) });
-    expect(await entries()).toEqual(['release', 'reserve']);
+    expect(await studio.entries()).toEqual(['release', 'reserve']);
   });
 
   test.each([

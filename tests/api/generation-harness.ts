@@ -22,13 +22,19 @@ import { listScenes } from '#edge-api/repos/scenes.ts';
 import { uuidv7 } from '#shared/entities/id.ts';
 import type { Scene } from '#shared/entities/scene.ts';
 import type { ModelId } from '#shared/catalogue/models.ts';
+import { DEMO_STUDIO_KEY } from '#shared/entities/user.ts';
 import { extensionsOf } from '#shared/rules/segments.ts';
-import type { GenerationDeps } from '#edge-api/services/generation.ts';
+import { generateScene, generateVideos, type GenerationDeps } from '#edge-api/services/generation.ts';
+import { modelsForKey } from '#edge-api/models-for-key.ts';
+import { mastersOnDisk } from '#edge-api/providers/video-model/demo/masters-on-disk.ts';
 import { openMigratedDatabase } from '#tests/helpers/migrated-database.ts';
 import { recordStatements, requireIndexes } from '#tests/helpers/query-plans.ts';
 
 const EXTENSION_SECONDS = 7;
 const START_MS = Date.UTC(2026, 10, 21, 12);
+const HOUR_MS = 60 * 60_000;
+
+type Caller = { userId: string; idempotencyKey: string | null };
 
 /** What tests use of a runner. */
 export type StudioRunner = Pick<JobRunner, 'wake' | 'runUntilIdle' | 'start' | 'stop'>;
@@ -50,6 +56,8 @@ export type Studio = {
   advance(ms: number): Promise<void>;
   /** Moves the clock from one due job to the next until none is left. */
   finish(): Promise<void>;
+  /** The same, until nothing is due within an hour: what then waits, waits for somebody. */
+  work(): Promise<void>;
   /** Another runner on the same database and clock, as after a restart or in a second process. */
   secondRunner(): StudioRunner;
   addProject(project?: { targetLength?: number; model?: ModelId; description?: string }): Promise<string>;
@@ -60,7 +68,15 @@ export type Studio = {
   ): Promise<string>;
   /** Makes a scene longer by an extension of seven seconds. */
   addExtension(projectId: string, sceneId: string): Promise<string>;
+  /** Who asks, under a key or none. */
+  caller(idempotencyKey?: string | null): Caller;
+  /** Asks for the clips of a project: of all that have none, or of these scenes. */
+  generate(projectId: string, sceneIds?: readonly string[]): Promise<unknown>;
+  generateScene(sceneId: string, wish?: { acceptSecondCharge: boolean }): Promise<unknown>;
   scenes(projectId: string): Promise<Scene[]>;
+  statuses(projectId: string): Promise<string[]>;
+  /** The kinds of all entries of the ledger, by attempt. */
+  entries(): Promise<unknown[]>;
   scene(projectId: string, sceneId: string): Promise<Scene>;
   breakdown(projectId: string): Promise<{ status: string | null; error: string | null }>;
   rows(sql: string): Promise<Record<string, unknown>[]>;
@@ -148,6 +164,11 @@ export async function startStudio(options: StudioOptions): Promise<Studio> {
     args: [userId, 'ada@example.org', now(), now()],
   });
   const scenes = (projectId: string): Promise<Scene[]> => listScenes(db, projectId);
+  const caller: Studio['caller'] = (idempotencyKey = null) => ({ userId, idempotencyKey });
+  const untilDueAfter = async (untilMs: number): Promise<void> => {
+    for (let due = await mine.runUntilIdle(); due !== null && due < untilMs; due = await mine.runUntilIdle())
+      nowMs = Math.max(nowMs + 1, due);
+  };
   return {
     db,
     folder,
@@ -169,10 +190,14 @@ export async function startStudio(options: StudioOptions): Promise<Studio> {
       nowMs += ms;
       await mine.runUntilIdle();
     },
-    finish: async () => {
-      for (let due = await mine.runUntilIdle(); due !== null; due = await mine.runUntilIdle())
-        nowMs = Math.max(nowMs + 1, due);
-    },
+    finish: () => untilDueAfter(Infinity),
+    work: () => untilDueAfter(nowMs + HOUR_MS),
+    caller,
+    generate: (projectId, sceneIds) => generateVideos(deps, caller(), projectId, sceneIds),
+    generateScene: (sceneId, wish = { acceptSecondCharge: false }) => generateScene(deps, caller(), sceneId, wish),
+    statuses: async (projectId) => (await scenes(projectId)).map(({ status }) => status),
+    entries: async () =>
+      (await db.execute('select entry from ledger order by attempt, entry')).rows.map((row) => row['entry']),
     secondRunner: () => host.newRunner(deps, userId),
     addProject: (project = {}) =>
       addProject(db, userId, { id: uuidv7(now(), randomBytes(10)), nowMs: now(), ...project }),
@@ -211,6 +236,18 @@ export async function startStudio(options: StudioOptions): Promise<Studio> {
       await host.close();
     },
   };
+}
+
+const readMaster = mastersOnDisk(join(import.meta.dirname, '../../edge-api/demo-masters/'));
+
+/** A studio that makes demo clips, and asks nobody: no one answers at that address. */
+export function startDemoStudio(): Promise<Studio> {
+  const models = (now: () => number) => modelsForKey({ geminiBaseUrl: 'http://127.0.0.1:9' }, { readMaster, now });
+  return startStudio({
+    apiKey: DEMO_STUDIO_KEY,
+    textModelFor: (apiKey) => models(() => 0).textModelFor(apiKey),
+    videoModelFor: (now) => models(now).videoModelFor,
+  });
 }
 
 async function nodeHost(now: () => number): Promise<StudioHost> {

@@ -7,7 +7,6 @@ import type { ProjectAndScenes } from '#shared/api/projects.ts';
 import type { ModelReach } from '#shared/api/models.ts';
 import { uuidv7 } from '#shared/entities/id.ts';
 import type { Project } from '#shared/entities/project.ts';
-import { DEMO_STUDIO_KEY } from '#shared/entities/user.ts';
 import { FAKE_KEYS } from '#tests/helpers/fake-gemini/credentials.ts';
 import { startFakeGemini, type FakeGemini } from '#tests/helpers/fake-gemini/start-fake-gemini.ts';
 import { finishJobs, saveKey, startTestApi, type TestApi, type TestUser } from './harness.ts';
@@ -218,48 +217,6 @@ test('a project whose model is gone takes another, and its clips are made with t
 });
 
 describe('what is refused', () => {
-  const paths = (projectId: string, sceneId: string) => [
-    `/api/projects/${projectId}/generate-scenes`,
-    `/api/projects/${projectId}/generate-videos`,
-    `/api/projects/${projectId}/cancel-generation`,
-    `/api/scenes/${sceneId}/generate`,
-    `/api/scenes/${sceneId}/dismiss-failure`,
-  ];
-
-  test('is whoever is not signed in, not the owner, or on another site', async () => {
-    await saveKey(ada);
-    const { id } = await newProject(ada);
-    const added: ProjectAndScenes = await ada.json(`/api/projects/${id}/scenes`, {
-      method: 'POST',
-      json: { title: 'Own', description: 'A scene.', duration: 8 },
-    });
-    const bob = await api.as('Bob');
-    await saveKey(bob, DEMO_STUDIO_KEY);
-    const code = async (reply: Response) => [reply.status, (await reply.json()).code];
-    const headers = { Origin: api.config.publicUrl };
-    const asked = paths(id, added.scenes[0]?.id ?? '').map(async (path) => ({
-      path,
-      nobody: await code(await api.fetch(path, { method: 'POST', headers })),
-      another: await code(await post(bob, path)),
-      elsewhere: await code(await post(ada, path, { headers: { Origin: 'https://elsewhere.example' } })),
-      unknownField: await code(await post(ada, path, { json: { surprise: 1 } })),
-      badJson: await code(await post(ada, path, { body: '{bad', headers: { 'Content-Type': 'application/json' } })),
-      text: await code(await post(ada, path, { body: 'text', headers: { 'Content-Type': 'text/plain' } })),
-    }));
-    for (const reply of await Promise.all(asked)) {
-      expect(reply).toEqual({
-        path: reply.path,
-        nobody: [401, 'unauthenticated'],
-        another: [404, 'not_found'],
-        elsewhere: [403, 'foreign_origin'],
-        unknownField: [422, 'invalid_input'],
-        badJson: [400, 'bad_json'],
-        text: [415, 'wrong_content_type'],
-      });
-    }
-    expect((await api.db.execute('select count(*) as jobs from jobs')).rows[0]?.['jobs']).toBe(0);
-  });
-
   test('is generation without a key', async () => {
     const { id } = await newProject(ada);
     const reply = await post(ada, `/api/projects/${id}/generate-scenes`);

@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createJobRunner, type JobRunner } from '#edge-api/jobs/runner.ts';
 import type { PollOutcome, SubmitOutcome, VideoModel } from '#edge-api/providers/video-model/port.ts';
-import { generateVideos } from '#edge-api/services/generation.ts';
 import { cancelGeneration } from '#edge-api/services/stop-generation.ts';
 import { makeClip } from '#tests/helpers/clips/make-clip.ts';
 import { settledByHand } from '#tests/helpers/settled-by-hand.ts';
@@ -43,14 +42,13 @@ beforeEach(async () => {
 });
 afterEach(() => studio.close());
 
-const caller = () => ({ userId: studio.userId, idempotencyKey: null });
 const entries = async () => (await studio.rows('select entry from ledger order by entry')).map(({ entry }) => entry);
 const job = async () => (await studio.rows('select state, upstream_id, cancel_due, lease_by from jobs'))[0];
 
 describe('a runner that works by itself', () => {
   test('begins with what is written as soon as it is woken, and lets a request on its way end when it is stopped', async () => {
     studio.runner.start();
-    await generateVideos(studio.deps, caller(), projectId);
+    await studio.generate(projectId);
     await held.submitted;
     expect(await job()).toMatchObject({ state: 'submitting' });
     const stopped = studio.runner.stop();
@@ -62,7 +60,7 @@ describe('a runner that works by itself', () => {
 
   test('claims nothing more once it is stopped', async () => {
     await studio.runner.stop();
-    await generateVideos(studio.deps, caller(), projectId);
+    await studio.generate(projectId);
     await studio.runner.runUntilIdle();
     expect(held.state.submits).toBe(0);
     expect(await job()).toMatchObject({ state: 'queued' });
@@ -72,7 +70,7 @@ describe('a runner that works by itself', () => {
 describe('a lease', () => {
   /** Lets a second runner take a job whose first holder sleeps past its lease. */
   async function whileSending(then: (second: JobRunner) => Promise<void>): Promise<void> {
-    await generateVideos(studio.deps, caller(), projectId);
+    await studio.generate(projectId);
     const first = studio.runner.runUntilIdle();
     await held.submitted;
     const second = createJobRunner(studio.deps);
@@ -108,7 +106,7 @@ describe('a lease', () => {
 
   test('of a job that was cancelled while it was sent is lost, and upstream is told to stop', async () => {
     await whileSending(async () => {
-      await cancelGeneration(studio.deps, caller(), projectId);
+      await cancelGeneration(studio.deps, studio.caller(), projectId);
     });
     await studio.finish();
     expect(await job()).toMatchObject({ state: 'cancelled', upstream_id: 'late', cancel_due: 0 });
@@ -119,10 +117,10 @@ describe('a lease', () => {
 
 describe('a clip that is cancelled while it is sent', () => {
   const sendAndCancel = async (answer: SubmitOutcome): Promise<void> => {
-    await generateVideos(studio.deps, caller(), projectId);
+    await studio.generate(projectId);
     const sending = studio.runner.runUntilIdle();
     await held.submitted;
-    await cancelGeneration(studio.deps, caller(), projectId);
+    await cancelGeneration(studio.deps, studio.caller(), projectId);
     held.answer(answer);
     await sending;
     await studio.finish();
@@ -151,7 +149,7 @@ describe('a clip that was made', () => {
   beforeEach(async () => {
     held.answer({ kind: 'accepted', upstreamId: 'work-1' });
     held.state.poll = READY;
-    await generateVideos(studio.deps, caller(), projectId);
+    await studio.generate(projectId);
   });
   const scene = async () => (await studio.scenes(projectId))[0];
 
@@ -206,7 +204,7 @@ describe('a clip that was made', () => {
 describe('asking about what is over', () => {
   test('goes on after a fault of our own', async () => {
     held.answer({ kind: 'accepted', upstreamId: 'work-1' });
-    await generateVideos(studio.deps, caller(), projectId);
+    await studio.generate(projectId);
     while ((await studio.scenes(projectId))[0]?.status !== 'failed') await studio.advance(5_000);
     const broken = createJobRunner({
       ...studio.deps,
@@ -225,7 +223,7 @@ describe('asking about what is over', () => {
 describe('work that never ends', () => {
   test('is told after twenty minutes, and not sent again', async () => {
     held.answer({ kind: 'accepted', upstreamId: 'for-ever' });
-    await generateVideos(studio.deps, caller(), projectId);
+    await studio.generate(projectId);
     while ((await studio.scenes(projectId))[0]?.status !== 'failed') await studio.advance(5_000);
     expect(studio.now() - studio.startedMs).toBeGreaterThan(20 * 60_000);
     expect(studio.now() - studio.startedMs).toBeLessThan(21 * 60_000);
@@ -237,7 +235,7 @@ describe('work that never ends', () => {
     held.answer({ kind: 'accepted', upstreamId: 'work-1' });
     held.state.poll = { kind: 'ready', clip: { fileId: 'file', billedSeconds: null } };
     held.model.download = () => Promise.reject(new Error('A fault of ours.'));
-    await generateVideos(studio.deps, caller(), projectId);
+    await studio.generate(projectId);
     while ((await studio.scenes(projectId))[0]?.status !== 'failed') await studio.advance(5_000);
     expect((await studio.scenes(projectId))[0]).toMatchObject({
       status: 'failed',

@@ -1,20 +1,17 @@
 /** One scene at a time: which scenes are asked for, in which order, with which fields, and how one of them is stopped. */
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { generateScene, generateVideos } from '#edge-api/services/generation.ts';
+import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { generateVideos } from '#edge-api/services/generation.ts';
 import { patchScene } from '#edge-api/services/scenes.ts';
 import { cancelScene } from '#edge-api/services/stop-generation.ts';
 import { makeClip } from '#tests/helpers/clips/make-clip.ts';
 import { FAKE_KEYS } from '#tests/helpers/fake-gemini/credentials.ts';
-import { startFakeGemini, type FakeGemini } from '#tests/helpers/fake-gemini/start-fake-gemini.ts';
+import { startFakeGemini } from '#tests/helpers/fake-gemini/start-fake-gemini.ts';
 import { startStudio, type Studio } from './generation-harness.ts';
 
-let gemini: FakeGemini;
 let studio: Studio;
 let projectId: string;
-beforeAll(async () => {
-  const clip = makeClip({ seconds: 4, size: '360p', sceneNumber: 1 });
-  gemini = await startFakeGemini({ clips: () => clip });
-});
+const clip = makeClip({ seconds: 4, size: '360p', sceneNumber: 1 });
+const gemini = await startFakeGemini({ clips: () => clip });
 afterAll(() => gemini.close());
 beforeEach(async () => {
   gemini.reset();
@@ -23,7 +20,6 @@ beforeEach(async () => {
 });
 afterEach(() => studio.close());
 
-const caller = (idempotencyKey: string | null = null) => ({ userId: studio.userId, idempotencyKey });
 const bodies = () =>
   gemini.requests.filter(({ operation }) => operation === 'interactions.create').map(({ body }) => body);
 /** Two are asked for at once, and either of them may come first. */
@@ -38,7 +34,7 @@ const statuses = async () => (await studio.scenes(projectId)).map(({ status }) =
 describe('named scenes', () => {
   test('are sent in the order of the movie, whatever the order of their names; the others stay as they are', async () => {
     const [one, , three, four] = await addScenes('One', 'Two', 'Three', 'Four');
-    await generateVideos(studio.deps, caller(), projectId, [four ?? '', one ?? '', three ?? '']);
+    await studio.generate(projectId, [four ?? '', one ?? '', three ?? '']);
     await studio.finish();
     expect(prompts().map(String).toSorted()).toEqual(['Four', 'One', 'Three']);
     expect(await statuses()).toEqual(['complete', 'pending', 'complete', 'complete']);
@@ -46,7 +42,7 @@ describe('named scenes', () => {
 
   test('are asked for with these fields and no others', async () => {
     const [, two] = await addScenes('One', 'Two');
-    await generateVideos(studio.deps, caller(), projectId, [two ?? '']);
+    await studio.generate(projectId, [two ?? '']);
     await studio.finish();
     expect(bodies()).toEqual([
       {
@@ -62,16 +58,16 @@ describe('named scenes', () => {
 
   test('that have a clip are not generated again', async () => {
     const [one, two] = await addScenes('One', 'Two');
-    await generateScene(studio.deps, caller(), one ?? '', { acceptSecondCharge: false });
+    await studio.generateScene(one ?? '');
     await studio.finish();
-    await generateVideos(studio.deps, caller(), projectId, [one ?? '', two ?? '']);
+    await studio.generate(projectId, [one ?? '', two ?? '']);
     await studio.finish();
     expect(prompts().map(String).toSorted()).toEqual(['One', 'Two']);
   });
 
   test('are sent once, however often the call is repeated; another choice under the same key is refused', async () => {
     const [one, two] = await addScenes('One', 'Two');
-    const call = (ids: string[]) => generateVideos(studio.deps, caller('key-1'), projectId, ids);
+    const call = (ids: string[]) => generateVideos(studio.deps, studio.caller('key-1'), projectId, ids);
     await call([one ?? '']);
     await call([one ?? '']);
     await expect(call([two ?? ''])).rejects.toMatchObject({ code: 'idempotency_mismatch' });
@@ -85,7 +81,7 @@ describe('named scenes', () => {
     const [one] = await addScenes('One');
     const extension = await studio.addExtension(projectId, one ?? '');
     const other = await studio.addScene(await studio.addProject(), { prompt: 'Elsewhere.' });
-    const call = (id: string) => generateVideos(studio.deps, caller(), projectId, [id]);
+    const call = (id: string) => studio.generate(projectId, [id]);
     await expect(call(other)).rejects.toMatchObject({ code: 'not_found' });
     await expect(call(extension)).rejects.toMatchObject({ code: 'invalid_input' });
     expect(await statuses()).toEqual(['pending', 'pending']);
@@ -94,7 +90,7 @@ describe('named scenes', () => {
   test('whose answer was lost need consent to a second charge', async () => {
     const [one, two] = await addScenes('One', 'Two');
     await studio.rows(`update scenes set status = 'failed', answer_lost = 1 where id = '${one}'`);
-    await expect(generateVideos(studio.deps, caller(), projectId, [one ?? '', two ?? ''])).rejects.toMatchObject({
+    await expect(studio.generate(projectId, [one ?? '', two ?? ''])).rejects.toMatchObject({
       code: 'needs_second_charge_consent',
     });
     expect(await studio.rows('select id from jobs')).toEqual([]);
@@ -102,11 +98,11 @@ describe('named scenes', () => {
 
   test('wait until nothing of the project generates, while a single scene need not', async () => {
     const [one, two, three] = await addScenes('One', 'Two', 'Three');
-    await generateScene(studio.deps, caller(), one ?? '', { acceptSecondCharge: false });
-    await expect(generateVideos(studio.deps, caller(), projectId, [two ?? ''])).rejects.toMatchObject({
+    await studio.generateScene(one ?? '');
+    await expect(studio.generate(projectId, [two ?? ''])).rejects.toMatchObject({
       code: 'already_generating',
     });
-    await generateScene(studio.deps, caller(), three ?? '', { acceptSecondCharge: false });
+    await studio.generateScene(three ?? '');
     await studio.finish();
     expect(await statuses()).toEqual(['complete', 'pending', 'complete']);
   });
@@ -124,40 +120,38 @@ describe('a scene that starts where another ends', () => {
   test('is refused alone while that has no clip and gets none, by either call; nothing is written', async () => {
     const [, two] = await chained();
     const refusal = { code: 'invalid_input', message: noStart };
-    await expect(generateScene(studio.deps, caller(), two, { acceptSecondCharge: false })).rejects.toMatchObject(
-      refusal,
-    );
-    await expect(generateVideos(studio.deps, caller(), projectId, [two])).rejects.toMatchObject(refusal);
+    await expect(studio.generateScene(two)).rejects.toMatchObject(refusal);
+    await expect(studio.generate(projectId, [two])).rejects.toMatchObject(refusal);
     expect(await studio.rows('select id from jobs')).toEqual([]);
     expect(await statuses()).toEqual(['pending', 'pending']);
   });
 
   test('is accepted together with it, and alone while it generates', async () => {
     const [one, two] = await chained();
-    await generateVideos(studio.deps, caller(), projectId, [two, one]);
+    await studio.generate(projectId, [two, one]);
     expect(await statuses()).toEqual(['generating', 'generating']);
-    await cancelScene(studio.deps, caller(), two);
-    await generateScene(studio.deps, caller(), two, { acceptSecondCharge: false });
+    await cancelScene(studio.deps, studio.caller(), two);
+    await studio.generateScene(two);
     expect(await statuses()).toEqual(['generating', 'generating']);
   });
 
   test('is accepted alone once it has its own start', async () => {
     const [, two] = await chained();
     await studio.rows(`update scenes set continue_from_previous = 0 where id = '${two}'`);
-    await generateScene(studio.deps, caller(), two, { acceptSecondCharge: false });
+    await studio.generateScene(two);
     await studio.finish();
     expect(prompts()).toEqual(['Two']);
   });
 
   test('fails unsent, and doesn’t wait, when that is canceled', async () => {
     const [one, two] = await chained();
-    await generateVideos(studio.deps, caller(), projectId, [one, two]);
+    await studio.generate(projectId, [one, two]);
     await studio.runner.runUntilIdle();
     expect(await studio.scene(projectId, two)).toMatchObject({
       note: 'Waiting for scene 1. This scene starts where it ends.',
       queuedAt: studio.startedMs,
     });
-    await cancelScene(studio.deps, caller(), one);
+    await cancelScene(studio.deps, studio.caller(), one);
     await studio.runner.runUntilIdle();
     expect(await studio.scene(projectId, two)).toMatchObject({
       status: 'failed',
@@ -179,7 +173,7 @@ describe('the length of a scene', () => {
   test('is chosen before it is generated, counts as an edit, and is what is asked for', async () => {
     const [one = ''] = await addScenes('One');
     expect(await choose(one, 6)).toMatchObject({ duration: 6, version: 2 });
-    await generateScene(studio.deps, caller(), one, { acceptSecondCharge: false });
+    await studio.generateScene(one);
     await studio.finish();
     expect(bodies()).toMatchObject([{ response_format: { duration: '6s' } }]);
   });
@@ -194,7 +188,7 @@ describe('the length of a scene', () => {
 
   test('stays once a clip is there or on its way, and where the scene has segments', async () => {
     const [one = '', two = ''] = await addScenes('One', 'Two');
-    await generateScene(studio.deps, caller(), one, { acceptSecondCharge: false });
+    await studio.generateScene(one);
     const refusal = { code: 'invalid_input', message: expect.stringContaining('before you generate it') };
     await expect(choose(one, 6)).rejects.toMatchObject(refusal);
     await studio.finish();
@@ -221,17 +215,17 @@ describe('the model of a scene', () => {
     expect(other).toBeNull();
     await studio.db.execute(`update projects set model = 'veo-3.1'`);
     expect(await patch(one, { model: 'omni' })).toMatchObject({ model: 'omni', duration: 4, version: 2 });
-    await generateScene(studio.deps, caller(), one, { acceptSecondCharge: false });
+    await studio.generateScene(one);
     await studio.finish();
     expect(bodies()).toMatchObject([{ model: 'gemini-omni-1.2-flash', response_format: { duration: '4s' } }]);
     // This key has no Veo, which is what the other scene would be made by.
-    await expect(generateScene(studio.deps, caller(), two, { acceptSecondCharge: false })).rejects.toMatchObject({
+    await expect(studio.generateScene(two)).rejects.toMatchObject({
       code: 'model_unreachable',
     });
     // In the movie's order both are asked for together: one that can't be made refuses the call.
-    await expect(generateVideos(studio.deps, caller(), projectId)).rejects.toMatchObject({ code: 'model_unreachable' });
+    await expect(studio.generate(projectId)).rejects.toMatchObject({ code: 'model_unreachable' });
     expect(await patch(two, { model: 'omni' })).toMatchObject({ model: 'omni' });
-    await generateVideos(studio.deps, caller(), projectId);
+    await studio.generate(projectId);
     await studio.finish();
     expect(bodies()).toHaveLength(2);
   });
@@ -243,7 +237,7 @@ describe('the model of a scene', () => {
     // Nobody has asked the provider yet.
     expect(await patch(one, { model: 'veo-2', duration: 5 })).toMatchObject({ model: 'veo-2', duration: 5 });
     expect(await patch(one, { model: null, duration: 4 })).toMatchObject({ model: null });
-    await generateScene(studio.deps, caller(), one, { acceptSecondCharge: false });
+    await studio.generateScene(one);
     await studio.finish();
     await expect(patch(two, { model: 'veo-3' })).rejects.toMatchObject({
       code: 'model_unreachable',
@@ -256,7 +250,7 @@ describe('the model of a scene', () => {
 describe('places in line', () => {
   test('are kept until a clip is sent', async () => {
     await addScenes('One', 'Two', 'Three');
-    await generateVideos(studio.deps, caller(), projectId);
+    await studio.generate(projectId);
     const startedMs = studio.now();
     const queued = async () => (await studio.scenes(projectId)).map(({ queuedAt }) => queuedAt);
     expect(await queued()).toEqual([startedMs, startedMs, startedMs]);
@@ -270,23 +264,23 @@ describe('places in line', () => {
 describe('canceling a scene', () => {
   test('that waits in line leaves the others, costs nothing, and can be asked for again', async () => {
     const [, , three] = await addScenes('One', 'Two', 'Three');
-    await generateVideos(studio.deps, caller(), projectId);
+    await studio.generate(projectId);
     await studio.runner.runUntilIdle();
-    await cancelScene(studio.deps, caller(), three ?? '');
+    await cancelScene(studio.deps, studio.caller(), three ?? '');
     expect(await studio.scene(projectId, three ?? '')).toMatchObject({ status: 'pending', note: null, queuedAt: null });
     await studio.finish();
     expect(await statuses()).toEqual(['complete', 'complete', 'pending']);
     expect(prompts().map(String).toSorted()).toEqual(['One', 'Two']);
-    await generateScene(studio.deps, caller(), three ?? '', { acceptSecondCharge: false });
+    await studio.generateScene(three ?? '');
     await studio.finish();
     expect([prompts().length, prompts().at(-1)]).toEqual([3, 'Three']);
   });
 
   test('that is being made tells the model, and makes room for the next in line', async () => {
     const [one] = await addScenes('One', 'Two', 'Three');
-    await generateVideos(studio.deps, caller(), projectId);
+    await studio.generate(projectId);
     await studio.runner.runUntilIdle();
-    await cancelScene(studio.deps, caller(), one ?? '');
+    await cancelScene(studio.deps, studio.caller(), one ?? '');
     await studio.finish();
     expect(gemini.requests.filter(({ operation }) => operation === 'interactions.cancel')).toHaveLength(1);
     expect((await statuses()).slice(1)).toEqual(['complete', 'complete']);
@@ -295,13 +289,13 @@ describe('canceling a scene', () => {
 
   test('takes its extensions along, keeps the clip it has, and refuses an extension by itself', async () => {
     const [one = ''] = await addScenes('One');
-    await generateScene(studio.deps, caller(), one, { acceptSecondCharge: false });
+    await studio.generateScene(one);
     await studio.finish();
     const before = await studio.scene(projectId, one);
     const extension = await studio.addExtension(projectId, one);
-    await generateScene(studio.deps, caller(), one, { acceptSecondCharge: false });
-    await expect(cancelScene(studio.deps, caller(), extension)).rejects.toMatchObject({ code: 'invalid_input' });
-    await cancelScene(studio.deps, caller(), one);
+    await studio.generateScene(one);
+    await expect(cancelScene(studio.deps, studio.caller(), extension)).rejects.toMatchObject({ code: 'invalid_input' });
+    await cancelScene(studio.deps, studio.caller(), one);
     expect(await statuses()).toEqual(['complete', 'pending']);
     expect(await studio.scene(projectId, one)).toMatchObject({ sha256: before.sha256, trimStart: null });
   });
@@ -309,7 +303,7 @@ describe('canceling a scene', () => {
   test('at rest changes nothing, and a stranger’s scene is not found', async () => {
     const [one = ''] = await addScenes('One');
     const before = await studio.scene(projectId, one);
-    await cancelScene(studio.deps, caller(), one);
+    await cancelScene(studio.deps, studio.caller(), one);
     expect(await studio.scene(projectId, one)).toEqual(before);
     const stranger = { userId: '01890000-0000-7000-8000-000000000000', idempotencyKey: null };
     await expect(cancelScene(studio.deps, stranger, one)).rejects.toMatchObject({ code: 'not_found' });

@@ -205,21 +205,9 @@ describe('an answer of the model', () => {
 });
 
 describe('a call is refused', () => {
-  test('without a key, to strangers, and from other sites', async () => {
-    const bob = await api.as('Bob');
-    for (const [path, json] of calls()) {
+  test('without a key', async () => {
+    for (const [path, json] of calls())
       expect([path, await refusal(await post(path, { json }))]).toEqual([path, [422, 'no_api_key']]);
-      const headers = { Origin: api.config.publicUrl, 'Content-Type': 'application/json' };
-      const nobody = await api.fetch(path, { method: 'POST', headers, body: JSON.stringify(json) });
-      expect([path, await refusal(nobody)]).toEqual([path, [401, 'unauthenticated']]);
-      const elsewhere = await post(path, { json, headers: { Origin: 'https://elsewhere.example' } });
-      expect([path, await refusal(elsewhere)]).toEqual([path, [403, 'foreign_origin']]);
-    }
-    for (const [path, json] of calls().filter(([name]) => /projects|scenes/.test(name)))
-      expect([path, await refusal(await bob.fetch(path, { method: 'POST', json }))]).toEqual([
-        path,
-        [404, 'not_found'],
-      ]);
     expect(gemini.requests).toEqual([]);
   });
 

@@ -8,7 +8,7 @@ import { bundleServer, type ServerBundle } from '#tests/helpers/kill/bundle-serv
 import { breakdownPoints, clipPoints, type CrashPoint } from '#tests/helpers/kill/crash-points.ts';
 import { markOf, postsByMark, requireNothingPaidTwice } from '#tests/helpers/kill/kill-again.ts';
 import type { ServerProcess } from '#tests/helpers/kill/server-process.ts';
-import { openStage, untilIdle, untilRows, type Person, type Stage } from '#tests/helpers/kill/stage.ts';
+import { copiesOf, openStage, untilIdle, untilRows, type Person, type Stage } from '#tests/helpers/kill/stage.ts';
 
 /** How often each point is tried; `npm run test:long` asks for more. */
 const TRIES = Number(process.env['TEST_KILLS_A_POINT'] ?? 1);
@@ -33,6 +33,24 @@ async function startWithScene(script: string, environment: Record<string, string
   const url = await server.ready;
   ada = await stage.person(url, 'ada');
   return { server, url, projectId: await ada.addScenes(url, [MARK]) };
+}
+
+let complete: ReturnType<typeof completeScene> | null = null;
+afterAll(async () => (await complete)?.close());
+
+/** A scene with its clip, made once for all that extend it. */
+async function completeScene() {
+  const maker = await openStage();
+  const server = maker.start(bundle.server);
+  const url = await server.ready;
+  const person = await maker.person(url, 'ada');
+  const projectId = await person.addScenes(url, [MARK], 8);
+  await person.call(url, 'POST', `/api/projects/${projectId}/generate-videos`);
+  await untilRows(maker, `select id from scenes where status = 'complete'`);
+  const [made] = await person.scenes(url, projectId);
+  await server.end('SIGTERM');
+  if (made === undefined) throw new Error('The scene is missing.');
+  return { copy: copiesOf(maker), person, projectId, made, close: maker.close };
 }
 
 /** Lets a new server bring everything to its end, after another one is dead. */
@@ -80,26 +98,20 @@ describe.each(Array.from({ length: TRIES }, (_, index) => index + 1))('time %i',
   });
 
   test.each(clipPoints)('a server that ends at “%s” of an extension', async (point) => {
-    const maker = stage.start(bundle.server);
-    const url = await maker.ready;
-    ada = await stage.person(url, 'ada');
-    const projectId = await ada.addScenes(url, [MARK], 8);
-    await ada.call(url, 'POST', `/api/projects/${projectId}/generate-videos`);
-    await untilRows(stage, `select id from scenes where status = 'complete'`);
-    const [made] = await ada.scenes(url, projectId);
-    await maker.end('SIGKILL');
-    await stage.endLeases(maker);
-
+    const { copy, person, projectId, made } = await (complete ??= completeScene());
+    await stage.close();
+    stage = await copy();
+    ada = person;
     const server = stage.start(bundle.crashingServer, { CRASH_AT: point });
     const key = crypto.randomUUID();
     // The server may be gone before it answers, and the page asks once more.
-    const ask = (at: string) => ada.call(at, 'POST', `/api/scenes/${made?.id}/extend`, {}, key);
+    const ask = (at: string) => ada.call(at, 'POST', `/api/scenes/${made.id}/extend`, {}, key);
     await ask(await server.ready).catch(() => undefined);
     await server.ended;
     const { scenes } = await finishAfter(server, projectId);
     const lost = lostAt[point];
     expect(scenes).toMatchObject([
-      { status: 'complete', sha256: made?.sha256, duration: 15 },
+      { status: 'complete', sha256: made.sha256, duration: 15 },
       { status: lost ? 'failed' : 'complete', answerLost: lost !== undefined, isExtension: true },
     ]);
     expect(postsByMark(stage).get(MARK)).toBe(1);

@@ -11,9 +11,10 @@ import { bundleServer, type ServerBundle } from '#tests/helpers/kill/bundle-serv
 import { openStage, type Stage } from '#tests/helpers/kill/stage.ts';
 import { randomFrom } from '#tests/helpers/seeded-random.ts';
 import { SEED } from '#tests/helpers/test-values.ts';
+import { sendOver, signIn } from './harness.ts';
 
 /** `npm run test:long` asks for 200. */
-const KILLS = Number(process.env['TEST_KILLS_UPLOADS'] ?? 6);
+const KILLS = Number(process.env['TEST_KILLS_UPLOADS'] ?? 4);
 /** In which a server dies: a file takes some 200 ms here. */
 const LONGEST_LIFE_MS = 500;
 const FACTS = { sound: { codec: 'mp3', sampleRate: 48_000, channels: 2, durationSeconds: 60 } };
@@ -110,7 +111,7 @@ test(
       const server = stage.start(bundle.server, environment);
       try {
         const url = await server.ready;
-        if (cookie === '') cookie = await signIn(url);
+        if (cookie === '') ({ cookie } = await signIn(sendOver(url), url, 'Ada'));
         expect(await lostAt(url)).toEqual([]);
         const sending = Promise.allSettled([sendAll(url), sendAll(url)]);
         if (killed >= KILLS) {
@@ -152,13 +153,3 @@ test(
     }
   },
 );
-
-async function signIn(url: string): Promise<string> {
-  const reply = await fetch(`${url}/api/login`, {
-    method: 'POST',
-    redirect: 'manual',
-    headers: { Origin: url },
-    body: new URLSearchParams({ email: 'ada@example.test', firstName: 'Ada', lastName: 'Tester' }),
-  });
-  return reply.headers.get('set-cookie')?.split(';')[0] ?? '';
-}

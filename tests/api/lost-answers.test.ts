@@ -1,14 +1,13 @@
 /** Clips that are over here while the model may still know of them: it is asked, and never sent anything twice. */
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { LibsqlError } from '@libsql/client/web';
 import type { Db } from '#edge-api/db/client.ts';
 import { queuedTurns, type Turn, type TurnQueue } from '#edge-api/jobs/queued-turns.ts';
 import { createJobRunner } from '#edge-api/jobs/runner.ts';
-import { generateScene, generateVideos } from '#edge-api/services/generation.ts';
 import { cancelGeneration } from '#edge-api/services/stop-generation.ts';
 import { ownSpending } from '#edge-api/services/spending.ts';
 import { FAKE_KEYS } from '#tests/helpers/fake-gemini/credentials.ts';
-import { startFakeGemini, type FakeGemini } from '#tests/helpers/fake-gemini/start-fake-gemini.ts';
+import { startFakeGemini } from '#tests/helpers/fake-gemini/start-fake-gemini.ts';
 import { startStudio, type Studio } from './generation-harness.ts';
 
 const HOUR_MS = 60 * 60_000;
@@ -16,14 +15,11 @@ const HOUR_MS = 60 * 60_000;
 const LATE = '[[slow:244]]';
 const CLIP_USD = 4 * 0.07;
 
-let gemini: FakeGemini;
 let studio: Studio;
 let projectId: string;
 let sceneId: string;
 
-beforeAll(async () => {
-  gemini = await startFakeGemini();
-});
+const gemini = await startFakeGemini();
 afterAll(() => gemini.close());
 beforeEach(async () => {
   gemini.reset();
@@ -32,7 +28,6 @@ beforeEach(async () => {
 });
 afterEach(() => studio.close());
 
-const caller = () => ({ userId: studio.userId, idempotencyKey: null });
 const scene = () => studio.scene(projectId, sceneId);
 const money = async () => {
   const { spentUsd, openUsd } = await ownSpending(studio.deps, studio.userId);
@@ -42,7 +37,7 @@ const costs = (spent: number, open: number) => ({ spentUsd: expect.closeTo(spent
 
 async function generate(prompt: string): Promise<void> {
   sceneId = await studio.addScene(projectId, { prompt });
-  await generateVideos(studio.deps, caller(), projectId);
+  await studio.generate(projectId);
   await studio.runner.runUntilIdle();
 }
 
@@ -89,7 +84,7 @@ describe('a clip whose answer was lost after it had its name', () => {
     await generate(`The first. ${LATE}`);
     await untilLost();
     await studio.rows(`update scenes set description = 'The second.', prompt = 'The second.'`);
-    await generateScene(studio.deps, caller(), sceneId, { acceptSecondCharge: true });
+    await studio.generateScene(sceneId, { acceptSecondCharge: true });
     await studio.finish();
     expect(await scene()).toMatchObject({ status: 'complete', answerLost: false });
     expect(await studio.rows(`select state from jobs order by created_at_ms`)).toEqual([
@@ -105,7 +100,7 @@ describe('a clip that is cancelled while the model makes it', () => {
   test('gives its money back when the model stopped', async () => {
     await generate('Stopped. [[slow:50]]');
     await studio.advance(5_000);
-    await cancelGeneration(studio.deps, caller(), projectId);
+    await cancelGeneration(studio.deps, studio.caller(), projectId);
     await studio.finish();
     expect(await scene()).toMatchObject({ status: 'pending', errorMessage: null });
     expect(await money()).toEqual(costs(0, 0));
@@ -114,7 +109,7 @@ describe('a clip that is cancelled while the model makes it', () => {
   test('is settled when it was made before the model heard of it, and does not come back', async () => {
     await generate('Too late.');
     gemini.onNext('interactions.cancel', { kind: 'drop' });
-    await cancelGeneration(studio.deps, caller(), projectId);
+    await cancelGeneration(studio.deps, studio.caller(), projectId);
     await studio.finish();
     expect(await scene()).toMatchObject({ status: 'pending', sha256: null });
     expect(await money()).toEqual(costs(CLIP_USD, 0));
@@ -143,7 +138,7 @@ describe('a clip that was accepted while the database was away', () => {
 
   test.each(failures)('keeps its name in this process until it can be written: %s', async (failure) => {
     sceneId = await studio.addScene(projectId, { prompt: 'Named.' });
-    await generateVideos(studio.deps, caller(), projectId);
+    await studio.generate(projectId);
     const runner = createJobRunner({ ...studio.deps, db: awayAfterSubmit(3, failure) });
     await runner.runUntilIdle();
     await runner.stop();
@@ -159,7 +154,7 @@ describe('a clip that was accepted while the database was away', () => {
     ['after it was told as lost', [5 * 60_000], { status: 'failed', answerLost: true }],
   ])('has its name carried by the queue where no process stays, %s', async (_, waitsMs, meanwhile) => {
     sceneId = await studio.addScene(projectId, { prompt: 'Carried.' });
-    await generateVideos(studio.deps, caller(), projectId);
+    await studio.generate(projectId);
     const sent: Turn[] = [];
     const queue: TurnQueue = { send: async (turns) => void sent.push(...turns.map(({ turn }) => turn)) };
     // It is away for longer than a step waits.

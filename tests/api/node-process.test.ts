@@ -10,7 +10,9 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vite
 import type { Project } from '#shared/entities/project.ts';
 import { FAKE_KEYS } from '#tests/helpers/fake-gemini/credentials.ts';
 import { startFakeGemini } from '#tests/helpers/fake-gemini/start-fake-gemini.ts';
-import { idea } from './battery/people.ts';
+import { settledByHand } from '#tests/helpers/settled-by-hand.ts';
+import { saveKey, sendOver, signIn, type TestUser } from './harness.ts';
+import { newProject } from './new-project.ts';
 
 const root = join(import.meta.dirname, '../..');
 let folder: string;
@@ -77,6 +79,8 @@ async function refused(environment: Record<string, string>): Promise<{ code: unk
   return { code, err: err(), out: out() };
 }
 
+const signedIn = (url: string): Promise<TestUser> => signIn(sendOver(url), new URL(url).origin, 'Ada');
+
 async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<unknown> {
   const exit = once(child, 'exit');
   child.kill(signal);
@@ -85,16 +89,8 @@ async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<unknown
 
 test('one process serves the API and the page, and keeps everything over a restart', async () => {
   const first = await start();
-  const origin = new URL(first.url).origin;
   expect(await (await fetch(`${first.url}/api/health`)).json()).toMatchObject({ status: 'ok', database: 'ok' });
-  const login = await fetch(`${first.url}/api/login`, {
-    method: 'POST',
-    redirect: 'manual',
-    headers: { Origin: origin },
-    body: new URLSearchParams({ email: 'ada@example.test' }),
-  });
-  const cookie = login.headers.get('set-cookie')?.split(';')[0] ?? '';
-  expect(login.status).toBe(303);
+  const { cookie } = await signedIn(first.url);
   expect(await end(first.child, 'SIGINT')).toBe(0);
 
   const second = await start();
@@ -104,27 +100,22 @@ test('one process serves the API and the page, and keeps everything over a resta
 });
 
 test('a server that is told to stop ends what it was asked, and gives everybody else no answer at all', async () => {
-  let [arrive, goOn] = [(): void => undefined, (): void => undefined];
-  const [arrived, mayGoOn] = [
-    new Promise<void>((resolve) => (arrive = resolve)),
-    new Promise<void>((resolve) => (goOn = resolve)),
-  ];
+  const [arrived, mayGoOn] = [settledByHand(), settledByHand()];
   const gemini = await startFakeGemini({
     delayMs: (operation) => (operation === 'models.generateContent' ? 1 : 0),
     wait: async () => {
-      arrive();
-      await mayGoOn;
+      arrived.resolve();
+      await mayGoOn.promise;
     },
   });
   try {
     const data = { DATA_DIR: join(folder, 'stopped') };
     const first = await start({ ...data, GOOGLE_GEMINI_BASE_URL: gemini.url });
-    const ask = await signedIn(first.url);
-    await ask('/api/user/save-api-key', { apiKey: FAKE_KEYS.good });
-    const made = await ask('/api/projects', idea('The Lighthouse'));
-    const { id, description }: Project = await made.json();
-    const asked = ask(`/api/projects/${id}/improve-description`, {});
-    await arrived;
+    const ada = await signedIn(first.url);
+    await saveKey(ada, FAKE_KEYS.good);
+    const { id, description } = await newProject(ada);
+    const asked = ada.json<Project>(`/api/projects/${id}/improve-description`, { method: 'POST', json: {} });
+    await arrived.promise;
     const exit = once(first.child, 'exit');
     first.child.kill('SIGTERM');
     const isUnanswered = () =>
@@ -133,35 +124,16 @@ test('a server that is told to stop ends what it was asked, and gives everybody 
         () => true,
       );
     await vi.waitUntil(isUnanswered, { timeout: 10_000 });
-    goOn();
-    const improved: Project = await (await asked).json();
+    mayGoOn.resolve();
+    const improved = await asked;
     expect(improved.description).not.toBe(description);
     expect((await exit)[0]).toBe(0);
     const second = await start(data);
-    expect(await (await (await signedIn(second.url))('/api/user/projects')).json()).toEqual([improved]);
+    expect(await (await signedIn(second.url)).json('/api/user/projects')).toEqual([improved]);
   } finally {
     await gemini.close();
   }
 });
-
-/** Signs somebody in, and answers how they ask: with a body to change something. */
-async function signedIn(url: string): Promise<(path: string, json?: object) => Promise<Response>> {
-  const { origin } = new URL(url);
-  const body = new URLSearchParams({ email: 'ada@example.test' });
-  const login = await fetch(`${url}/api/login`, {
-    method: 'POST',
-    redirect: 'manual',
-    headers: { Origin: origin },
-    body,
-  });
-  const headers = {
-    Origin: origin,
-    Cookie: login.headers.get('set-cookie')?.split(';')[0] ?? '',
-    'Content-Type': 'application/json',
-  };
-  return (path, json) =>
-    fetch(url + path, json === undefined ? { headers } : { method: 'POST', headers, body: JSON.stringify(json) });
-}
 
 describe('beside the API', () => {
   test('every path is the page, but for what can only be a file', async () => {

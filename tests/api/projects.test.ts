@@ -111,44 +111,6 @@ describe('a project', () => {
       ).toEqual([422, 'invalid_input']);
   });
 
-  test('is nobody else’s business', async () => {
-    const project = await create(ada);
-    const { scenes } = await addScene(project.id, 'One');
-    const bob = await api.as('Bob');
-    const [scene] = scenes;
-    const paths: [string, string, unknown?][] = [
-      ['GET', `/api/projects/${project.id}`],
-      ['PATCH', `/api/projects/${project.id}`, { title: 'Mine' }],
-      ['DELETE', `/api/projects/${project.id}`],
-      ['GET', `/api/projects/${project.id}/scenes`],
-      ['POST', `/api/projects/${project.id}/scenes`, { title: 'x', description: 'y', duration: 8 }],
-      [
-        'POST',
-        `/api/projects/${project.id}/reorder-scenes`,
-        { scenes: [{ id: scene?.id, sceneNumber: 1, isExtension: false, parentSceneId: null, extensionIndex: null }] },
-      ],
-      ['POST', `/api/projects/${project.id}/export`, { resolution: '720p', format: 'mp4' }],
-      ['PATCH', `/api/scenes/${scene?.id}`, { title: 'Mine' }],
-      ['DELETE', `/api/scenes/${scene?.id}`],
-      ['POST', `/api/scenes/${scene?.id}/restore`],
-    ];
-    for (const [method, path, json] of paths) {
-      expect([path, await refusal(await bob.fetch(path, { method, json }))]).toEqual([path, [404, 'not_found']]);
-      const headers = {
-        Origin: api.config.publicUrl,
-        ...(json === undefined ? {} : { 'Content-Type': 'application/json' }),
-      };
-      expect([
-        path,
-        await refusal(
-          await api.fetch(path, { method, headers, ...(json === undefined ? {} : { body: JSON.stringify(json) }) }),
-        ),
-      ]).toEqual([path, [401, 'unauthenticated']]);
-    }
-    expect(await bob.json('/api/user/projects')).toEqual([]);
-    expect((await ada.json<Project>(`/api/projects/${project.id}`)).version).toBe(2);
-  });
-
   test('goes with its scenes when it is deleted', async () => {
     const project = await create(ada);
     const { scenes } = await addScene(project.id, 'One');

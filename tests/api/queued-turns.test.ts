@@ -3,16 +3,15 @@
  * thrown away and messages come twice, late, out of order, or not at all. 15 random runs, 500 by `npm run test:long`.
  */
 import { setImmediate } from 'node:timers/promises';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { isolateTurns } from '#edge-api/jobs/isolate-turns.ts';
 import { queuedTurns, type Turn } from '#edge-api/jobs/queued-turns.ts';
 import type { MediaStore } from '#edge-api/providers/media-store/port.ts';
 import type { VideoModelFor } from '#edge-api/providers/video-model/port.ts';
 import { insertOwnFile } from '#edge-api/repos/own-files.ts';
-import { generateVideos } from '#edge-api/services/generation.ts';
 import { makeClip } from '#tests/helpers/clips/make-clip.ts';
 import { FAKE_KEYS } from '#tests/helpers/fake-gemini/credentials.ts';
-import { startFakeGemini, type FakeGemini } from '#tests/helpers/fake-gemini/start-fake-gemini.ts';
+import { startFakeGemini } from '#tests/helpers/fake-gemini/start-fake-gemini.ts';
 import { plantFullLines, plantPeople } from '#tests/helpers/plant-jobs.ts';
 import { randomFrom } from '#tests/helpers/seeded-random.ts';
 import { unsteadyEdge, type Report } from '#tests/helpers/unsteady-edge.ts';
@@ -24,13 +23,10 @@ const RUNS = Number(process.env['TEST_RUNS'] ?? 15);
 const PATIENCE_MS = 72 * 60 * 60_000;
 const NAMES = ['One', 'Two', 'Three', 'Four', 'Five'];
 
-let gemini: FakeGemini;
 let studio: Studio;
 let projectId: string;
-beforeAll(async () => {
-  const clip = makeClip({ seconds: 4, size: '360p', sceneNumber: 1 });
-  gemini = await startFakeGemini({ clips: () => clip, slowPolls: 1 });
-});
+const clip = makeClip({ seconds: 4, size: '360p', sceneNumber: 1 });
+const gemini = await startFakeGemini({ clips: () => clip, slowPolls: 1 });
 afterAll(() => gemini.close());
 
 async function begin(): Promise<void> {
@@ -39,7 +35,7 @@ async function begin(): Promise<void> {
   projectId = await studio.addProject();
 }
 
-const ask = () => generateVideos(studio.deps, { userId: studio.userId, idempotencyKey: null }, projectId);
+const ask = () => studio.generate(projectId);
 const addScenes = async (names: readonly string[]): Promise<string[]> => {
   const ids: string[] = [];
   for (const name of names) ids.push(await studio.addScene(projectId, { prompt: `${name}.` }));

@@ -1,29 +1,25 @@
 /** Bringing back the clip that a newer one took the place of. */
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { restoreTake } from '#edge-api/services/restore-take.ts';
-import { generateScene, generateVideos } from '#edge-api/services/generation.ts';
 import { sweepMedia } from '#edge-api/services/media.ts';
 import type { Scene } from '#shared/entities/scene.ts';
 import { playedSegment } from '#shared/rules/segments.ts';
 import { makeClip } from '#tests/helpers/clips/make-clip.ts';
 import { FAKE_KEYS } from '#tests/helpers/fake-gemini/credentials.ts';
-import { startFakeGemini, type FakeGemini } from '#tests/helpers/fake-gemini/start-fake-gemini.ts';
+import { startFakeGemini } from '#tests/helpers/fake-gemini/start-fake-gemini.ts';
 import { startStudio, type Studio } from './generation-harness.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 
-let gemini: FakeGemini;
 let studio: Studio;
 let projectId: string;
 let sceneId: string;
 /** Whether every clip that is made is the same file. */
 let isSameFile = false;
 
-beforeAll(async () => {
-  gemini = await startFakeGemini({
-    clips: ({ durationSeconds, index }) =>
-      makeClip({ seconds: durationSeconds, size: '360p', sceneNumber: isSameFile ? 1 : (index % 6) + 1 }),
-  });
+const gemini = await startFakeGemini({
+  clips: ({ durationSeconds, index }) =>
+    makeClip({ seconds: durationSeconds, size: '360p', sceneNumber: isSameFile ? 1 : (index % 6) + 1 }),
 });
 afterAll(() => gemini.close());
 beforeEach(async () => {
@@ -35,7 +31,6 @@ beforeEach(async () => {
 });
 afterEach(() => studio.close());
 
-const caller = () => ({ userId: studio.userId, idempotencyKey: null });
 const scene = () => studio.scene(projectId, sceneId);
 
 type Call = { userId?: string; ifMatch?: number; key?: string };
@@ -56,12 +51,12 @@ const restore = (sha256: string | null, { userId = studio.userId, ifMatch, key }
   );
 
 async function generate(): Promise<void> {
-  await generateVideos(studio.deps, caller(), projectId);
+  await studio.generate(projectId);
   await studio.finish();
 }
 
 async function generateAgain(): Promise<void> {
-  await generateScene(studio.deps, caller(), sceneId, { acceptSecondCharge: false });
+  await studio.generateScene(sceneId);
   await studio.finish();
 }
 
@@ -131,7 +126,7 @@ describe('the former clip of a scene', () => {
     });
     await expect(restore(former.sha256, { userId: 'somebody else' })).rejects.toMatchObject({ code: 'not_found' });
     await expect(restore('0'.repeat(64))).rejects.toMatchObject({ code: 'invalid_input' });
-    await generateScene(studio.deps, caller(), sceneId, { acceptSecondCharge: false });
+    await studio.generateScene(sceneId);
     await expect(restore(former.sha256)).rejects.toMatchObject({ code: 'already_generating' });
     expect((await scene()).sha256).toBe(present.sha256);
   });
@@ -170,7 +165,7 @@ describe('a scene of several pieces', () => {
   test('whose second piece failed this time is whole again, and stays so', async () => {
     await generate();
     const former = await files();
-    await generateScene(studio.deps, caller(), sceneId, { acceptSecondCharge: false });
+    await studio.generateScene(sceneId);
     await studio.runner.runUntilIdle();
     const body = { error: { code: 'SAFETY', message: 'Blocked.', status: 'SAFETY' } };
     gemini.onNext('interactions.create', { kind: 'json', status: 400, body });
@@ -202,7 +197,7 @@ test('what goes on from a clip that came back goes on from that one', async () =
   const { former } = await twoTakes();
   await restore(former.sha256);
   await studio.addExtension(projectId, sceneId);
-  await generateVideos(studio.deps, caller(), projectId);
+  await studio.generate(projectId);
   await studio.finish();
   expect((await scene()).sha256).toBe(former.sha256);
   const [madeFirst] = await studio.rows(

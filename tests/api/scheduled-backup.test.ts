@@ -12,16 +12,17 @@ import { restoreBackup } from '#edge-api/node/restore.ts';
 import { makeScheduledBackup } from '#edge-api/node/scheduled-backup.ts';
 import { createLog } from '#edge-api/log.ts';
 import type { Project } from '#shared/entities/project.ts';
-import { idea } from './battery/people.ts';
 import { collectGarbage, onceLetGo } from '#tests/helpers/collect-garbage.ts';
 import { plantClip, type PlantedClip } from './plant-clip.ts';
+import { sendTo, signIn, type TestUser } from './harness.ts';
+import { newProject } from './new-project.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
 const START_MS = Date.UTC(2026, 10, 22, 3);
 
 let folder: string;
 let backend: Backend | null;
-let cookie: string;
+let ada: TestUser;
 
 const environment = (more: Record<string, string> = {}) => ({
   DATA_DIR: join(folder, 'data'),
@@ -40,10 +41,7 @@ afterEach(async () => {
 
 async function start(): Promise<void> {
   backend = await startBackend(environment());
-  const form = new URLSearchParams({ email: 'ada@example.test', firstName: 'Ada', lastName: 'Tester' });
-  cookie = '';
-  const reply = await ask('/api/login', { method: 'POST', body: form });
-  cookie = reply.headers.get('set-cookie')?.split(';')[0] ?? '';
+  ada = await signIn(sendTo(backend), backend.config.publicUrl, 'Ada');
 }
 
 /** As if its process had ended. */
@@ -53,27 +51,11 @@ async function stop(): Promise<void> {
   await collectGarbage();
 }
 
-async function ask(path: string, init: RequestInit = {}): Promise<Response> {
-  if (backend === null) throw new Error('The server does not run.');
-  const headers = new Headers(init.headers);
-  headers.set('Origin', backend.config.publicUrl);
-  headers.set('Cookie', cookie);
-  return backend.fetch(new Request(new URL(path, backend.config.publicUrl), { ...init, headers }));
-}
-
-async function createProject(title: string): Promise<Project> {
-  const headers = { 'Content-Type': 'application/json' };
-  return (await ask('/api/projects', { method: 'POST', headers, body: JSON.stringify(idea(title)) })).json();
-}
-
-async function titles(): Promise<string[]> {
-  const projects: Project[] = await (await ask('/api/user/projects')).json();
-  return projects.map(({ title }) => title).toSorted();
-}
-
-async function plantMovie(title: string): Promise<PlantedClip> {
-  return plantClip(join(folder, 'data'), await createProject(title));
-}
+const createProject = (title: string): Promise<Project> => newProject(ada, { title });
+const titles = async (): Promise<string[]> =>
+  (await ada.json<Project[]>('/api/user/projects')).map(({ title }) => title).toSorted();
+const plantMovie = async (title: string): Promise<PlantedClip> =>
+  plantClip(join(folder, 'data'), await createProject(title));
 
 const backupAt = (nowMs: number, more: Record<string, string> = {}) => makeScheduledBackup(environment(more), nowMs);
 
@@ -103,7 +85,7 @@ describe('a backup', () => {
     expect(there).toContain('The Lighthouse');
     expect(there).not.toContain('After the backup');
     expect(there.length).toBeGreaterThan(atStart);
-    const media = await ask(`/api/media/${clip.sha256}`);
+    const media = await ada.fetch(`/api/media/${clip.sha256}`);
     expect(new Uint8Array(await media.arrayBuffer())).toEqual(clip.bytes);
     expect((await createProject('After the restore')).title).toBe('After the restore');
     // What was replaced is still there, and whole.
@@ -222,7 +204,7 @@ describe('a restore', () => {
     );
     await start();
     expect(await titles()).toEqual(['After the backup', 'The Lighthouse']);
-    expect((await ask(`/api/media/${clip.sha256}`)).status).toBe(200);
+    expect((await ada.fetch(`/api/media/${clip.sha256}`)).status).toBe(200);
   });
 
   test('sends nothing again that may have been paid for since, and signs everybody out', async () => {
@@ -242,7 +224,7 @@ describe('a restore', () => {
     );
     db.close();
     const { folder: backup } = await backupAt(START_MS);
-    const before = cookie;
+    const before = ada.cookie;
     await stop();
     await onceLetGo(() => restoreBackup(environment(), backup, START_MS));
     const restored = await openFileDatabase(`file:${join(folder, 'data', 'storyreel.db')}`);
@@ -252,8 +234,8 @@ describe('a restore', () => {
     expect(states).toEqual([{ state: 'cancelled' }, { state: 'running' }]);
     expect(scenes).toEqual([{ status: 'complete' }]);
     await start();
-    cookie = before;
-    expect((await ask('/api/auth/user')).status).toBe(401);
+    const again = backend && sendTo(backend)('/api/auth/user', { headers: { Cookie: before } });
+    expect((await again)?.status).toBe(401);
   });
 
   test('that was cut off keeps the server from starting on half of the data, and can be run again', async () => {

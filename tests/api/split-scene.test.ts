@@ -1,7 +1,6 @@
 /** Scenes that share a clip: split from one another, or copied. */
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeEach, expect, test } from 'vitest';
 import { findUsage } from '#edge-api/repos/usage.ts';
-import { generateScene, generateVideos } from '#edge-api/services/generation.ts';
 import { listHistory } from '#edge-api/services/history.ts';
 import { tidyUp } from '#edge-api/services/housekeeping.ts';
 import { sweepMedia } from '#edge-api/services/media.ts';
@@ -12,24 +11,21 @@ import { uuidv7 } from '#shared/entities/id.ts';
 import type { Scene } from '#shared/entities/scene.ts';
 import { makeClip } from '#tests/helpers/clips/make-clip.ts';
 import { FAKE_KEYS } from '#tests/helpers/fake-gemini/credentials.ts';
-import { startFakeGemini, type FakeGemini } from '#tests/helpers/fake-gemini/start-fake-gemini.ts';
+import { startFakeGemini } from '#tests/helpers/fake-gemini/start-fake-gemini.ts';
 import { startStudio, type Studio } from './generation-harness.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 
-let gemini: FakeGemini;
 let studio: Studio;
 let projectId: string;
 let sceneId: string;
 let asked: number[] = [];
 
-beforeAll(async () => {
-  gemini = await startFakeGemini({
-    clips: ({ durationSeconds, index }) => {
-      asked.push(durationSeconds);
-      return makeClip({ seconds: durationSeconds, size: '360p', sceneNumber: (index % 6) + 1 });
-    },
-  });
+const gemini = await startFakeGemini({
+  clips: ({ durationSeconds, index }) => {
+    asked.push(durationSeconds);
+    return makeClip({ seconds: durationSeconds, size: '360p', sceneNumber: (index % 6) + 1 });
+  },
 });
 afterAll(() => gemini.close());
 beforeEach(async () => {
@@ -39,12 +35,11 @@ beforeEach(async () => {
   projectId = await studio.addProject();
   sceneId = await studio.addScene(projectId, { prompt: 'A quiet harbour.', duration: 8 });
   await studio.addScene(projectId, { prompt: 'A storm.', duration: 4 });
-  await generateVideos(studio.deps, caller(), projectId);
+  await studio.generate(projectId);
   await studio.finish();
 });
 afterEach(() => studio.close());
 
-const caller = () => ({ userId: studio.userId, idempotencyKey: null });
 const newId = (): string => uuidv7(studio.now(), crypto.getRandomValues(new Uint8Array(10)));
 const call = (
   fingerprint: string,
@@ -120,14 +115,14 @@ test('one half that is generated again gets the shortest clip that holds it, and
   await split(half);
   const former = await studio.scene(projectId, sceneId);
   asked = [];
-  await generateScene(studio.deps, caller(), half, { acceptSecondCharge: false });
+  await studio.generateScene(half);
   await studio.finish();
   const made = await studio.scene(projectId, half);
   expect(asked).toEqual([6]);
   expect(made).toMatchObject({ status: 'complete', trimStart: null, trimEnd: null, duration: 6 });
   expect(made.sha256).not.toBe(former.sha256);
   expect(await studio.scene(projectId, sceneId)).toMatchObject({ sha256: former.sha256, trimEnd: 3, duration: 8 });
-  await generateScene(studio.deps, caller(), sceneId, { acceptSecondCharge: false });
+  await studio.generateScene(sceneId);
   await studio.finish();
   expect(asked).toEqual([6, 4]);
 });

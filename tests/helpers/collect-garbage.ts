@@ -11,7 +11,7 @@ export async function collectGarbage(): Promise<void> {
   }
 }
 
-const MOST_TRIES = 3;
+const MOST_TRIES = 40;
 
 /**
  * Runs what needs the database's file for itself. A process that ends lets go of its files at once; within one the engine
@@ -24,7 +24,7 @@ export async function onceLetGo<T>(work: () => Promise<T>): Promise<T> {
       return await work();
     } catch (error) {
       if (tries === MOST_TRIES || !String(error).includes('DATA_DIR is in use')) throw error;
-      await new Promise((resolve) => setTimeout(resolve, 500));
+      await new Promise((resolve) => setTimeout(resolve, 25));
     }
   }
 }

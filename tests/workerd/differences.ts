@@ -20,7 +20,6 @@ export const onNodeOnly: Readonly<Record<string, string>> = {
 export const filesOnNodeOnly: Readonly<Record<string, string>> = {
   'battery-paths':
     'Of Node’s own HTTP server, and of files that it serves from a folder; assets are Cloudflare’s on the edge.',
-  'battery-greedy': 'Of one process that many people share. Isolates are many, and what they share is the database.',
   'generation-demo': demoStudio,
   'generation-requests':
     'Of the adapters to the provider without jobs; the other tests send the same requests from workerd.',

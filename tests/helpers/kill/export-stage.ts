@@ -7,7 +7,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { openFileDatabase } from '#edge-api/db/open-file.ts';
 import type { OpenDb } from '#edge-api/db/client.ts';
 import { exportJobReply, type ExportJobReply } from '#shared/api/export.ts';
-import type { Project } from '#shared/entities/project.ts';
+import { sendOver, signIn, storedFiles } from '#tests/api/harness.ts';
+import { newProject } from '#tests/api/new-project.ts';
 import { plantClip } from '#tests/api/plant-clip.ts';
 import { startProcess, type ServerProcess } from './server-process.ts';
 
@@ -45,7 +46,7 @@ export async function openExportStage(): Promise<ExportStage> {
   return {
     dataDir,
     start: (script, environment = {}) => startProcess(script, { DATA_DIR: dataDir, ...environment }),
-    person: (url, name) => signIn(dataDir, url, name),
+    person: (url, name) => exporter(dataDir, url, name),
     rows: async (sql) => (await (await database()).execute(sql)).rows.map((row) => ({ ...row })),
     endLeases: async (dead) => {
       const leaseBy = exportLeaseOf(dead);
@@ -58,10 +59,7 @@ export async function openExportStage(): Promise<ExportStage> {
       return leaseBy === null ? [] : programsIn(working, `.${leaseBy}`);
     },
     filesAtWork: async () => (await readdir(working, { recursive: true })).toSorted(),
-    storedFiles: async () => {
-      const entries = await readdir(join(dataDir, 'media'), { recursive: true, withFileTypes: true });
-      return entries.filter((entry) => entry.isFile()).map(({ name }) => name);
-    },
+    storedFiles: () => storedFiles(dataDir),
     close: async () => {
       opened?.close();
       await rm(dataDir, { recursive: true, force: true });
@@ -98,28 +96,15 @@ async function hasEnded(pid: number): Promise<boolean> {
   return stat === '' || /^\d+ \(.*\) [ZX] /.test(stat);
 }
 
-async function signIn(dataDir: string, url: string, name: string): Promise<Exporter> {
-  const reply = await fetch(`${url}/api/login`, {
-    method: 'POST',
-    redirect: 'manual',
-    headers: { Origin: url },
-    body: new URLSearchParams({ email: `${name}@example.test`, firstName: name, lastName: 'Tester' }),
-  });
-  const cookie = reply.headers.get('set-cookie')?.split(';')[0];
-  if (cookie === undefined) throw new Error(`Sign-in was refused: ${reply.status}.`);
+async function exporter(dataDir: string, url: string, name: string): Promise<Exporter> {
+  const user = await signIn(sendOver(url), url, name);
+  const { cookie } = user;
   const send = (at: string, path: string, json?: object): Promise<Response> =>
     fetch(at + path, {
       headers: { Cookie: cookie, Origin: at, 'Content-Type': 'application/json' },
       ...(json === undefined ? {} : { method: 'POST', body: JSON.stringify(json) }),
     });
-  const idea = {
-    title: `The movie of ${name}`,
-    description: 'It is interrupted.',
-    targetLength: 30,
-    genres: ['drama'],
-  };
-  const made = await send(url, '/api/projects', { ...idea, model: 'omni', aspectRatio: '16:9' });
-  const project: Project = await made.json();
+  const project = await newProject(user, { title: `The movie of ${name}` });
   await plantClip(dataDir, project);
   return {
     start: async (at, json) => {

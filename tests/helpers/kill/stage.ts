@@ -1,6 +1,6 @@
 /** A data folder, the fake model, and people whose scenes are being generated while servers on that folder are killed. */
 import { createHash } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -9,6 +9,8 @@ import type { Db } from '#edge-api/db/client.ts';
 import { sceneListReply } from '#shared/api/scenes.ts';
 import type { Project } from '#shared/entities/project.ts';
 import type { Scene } from '#shared/entities/scene.ts';
+import { saveKey, sendOver, signIn } from '#tests/api/harness.ts';
+import { lighthouse } from '#tests/api/new-project.ts';
 import { makeClip } from '#tests/helpers/clips/make-clip.ts';
 import { FAKE_KEYS } from '#tests/helpers/fake-gemini/credentials.ts';
 import { startFakeGemini, type FakeGemini } from '#tests/helpers/fake-gemini/start-fake-gemini.ts';
@@ -67,6 +69,27 @@ export async function openStage(place = tmpdir()): Promise<Stage> {
     delayMs: (operation) => delays[operation] ?? 0,
     clips: async ({ prompt, durationSeconds }) => markedClip(await clipOf(durationSeconds), prompt),
   });
+  return stageOn(dataDir, gemini, () => gemini.close());
+}
+
+/** The same folder again and again, as it is now, with the model that knows what was made in it. The caller closes each. */
+export function copiesOf({ dataDir, gemini }: Stage): () => Promise<Stage> {
+  const made = gemini.requests.length;
+  return async () => {
+    const begin = gemini.requests.length;
+    const copy = await mkdtemp(join(tmpdir(), 'storyreel-kill-'));
+    await cp(dataDir, copy, { recursive: true });
+    const sinceThen: FakeGemini = {
+      ...gemini,
+      get requests() {
+        return [...gemini.requests.slice(0, made), ...gemini.requests.slice(begin)];
+      },
+    };
+    return stageOn(copy, sinceThen, async () => undefined);
+  };
+}
+
+function stageOn(dataDir: string, gemini: FakeGemini, closeModel: () => Promise<void>): Stage {
   let opened: (Db & { close(): void }) | null = null;
   const database = async () => (opened ??= await openFileDatabase(`file:${join(dataDir, 'storyreel.db')}`));
   return {
@@ -87,11 +110,11 @@ export async function openStage(place = tmpdir()): Promise<Stage> {
       const sql = 'update jobs set lease_until_ms = 0 where lease_by = :leaseBy';
       await (await database()).batch([{ sql, args: { leaseBy } }], 'write');
     },
-    person: signIn,
+    person: newPerson,
     rows: async (sql) => (await (await database()).execute(sql)).rows.map((row) => ({ ...row })),
     close: async () => {
       opened?.close();
-      await gemini.close();
+      await closeModel();
       await rm(dataDir, { recursive: true, force: true });
     },
   };
@@ -107,15 +130,9 @@ function markedClip(clip: Uint8Array, prompt: string): Uint8Array {
   return Buffer.concat([clip, box]);
 }
 
-async function signIn(url: string, name: string): Promise<Person> {
-  const reply = await fetch(`${url}/api/login`, {
-    method: 'POST',
-    redirect: 'manual',
-    headers: { Origin: url },
-    body: new URLSearchParams({ email: `${name}@example.test`, firstName: name, lastName: 'Tester' }),
-  });
-  const cookie = reply.headers.get('set-cookie')?.split(';')[0];
-  if (cookie === undefined) throw new Error(`Sign-in was refused: ${reply.status}.`);
+async function newPerson(url: string, name: string): Promise<Person> {
+  const user = await signIn(sendOver(url), url, name);
+  const { cookie } = user;
   const send = (at: string, path: string, init: RequestInit = {}): Promise<Response> =>
     fetch(at + path, {
       ...init,
@@ -131,19 +148,13 @@ async function signIn(url: string, name: string): Promise<Person> {
     if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`);
     return answer.json();
   };
-  await call(url, 'POST', '/api/user/save-api-key', { apiKey: FAKE_KEYS.good });
+  await saveKey(user, FAKE_KEYS.good);
   return {
     send: ask,
     call,
     addScenes: async (at, marks, seconds = SHORT_SECONDS) => {
-      const project = (await call(at, 'POST', '/api/projects', {
-        title: 'Killed again and again',
-        description: 'A story that is interrupted.',
-        targetLength: 30,
-        genres: ['drama'],
-        model: 'omni',
-        aspectRatio: '16:9',
-      })) as Project;
+      const json = { ...lighthouse, model: 'omni' };
+      const project = (await call(at, 'POST', '/api/projects', json)) as Project;
       for (const mark of marks) {
         const scene = { title: 'A scene', description: `It goes on. ${mark}`, duration: seconds };
         await call(at, 'POST', `/api/projects/${project.id}/scenes`, scene);
