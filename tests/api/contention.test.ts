@@ -3,12 +3,11 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { openFileDatabase } from '#edge-api/db/open-file.ts';
 import { standInLine, waitForLine } from '#edge-api/services/change-line.ts';
-import type { ProjectAndScenes } from '#shared/api/projects.ts';
 import type { Project } from '#shared/entities/project.ts';
-import type { Scene } from '#shared/entities/scene.ts';
+import { sceneSchema, type Scene } from '#shared/entities/scene.ts';
 import { limits } from '#shared/limits.ts';
-import { startTestApi, type TestApi, type TestUser } from './harness.ts';
-import { newProject } from './new-project.ts';
+import { refusal, startTestApi, type TestApi, type TestUser } from './harness.ts';
+import { addScene, newProject } from './new-project.ts';
 
 const AT_ONCE = 200;
 
@@ -23,7 +22,7 @@ beforeEach(async () => {
 });
 afterEach(() => api.close());
 
-const addScene = (n: number, headers: Record<string, string> = {}) =>
+const tryToAdd = (n: number, headers: Record<string, string> = {}) =>
   ada.fetch(`/api/projects/${project.id}/scenes`, {
     method: 'POST',
     headers,
@@ -31,11 +30,11 @@ const addScene = (n: number, headers: Record<string, string> = {}) =>
   });
 
 async function firstScene(): Promise<Scene> {
-  const { scenes }: ProjectAndScenes = await (await addScene(0)).json();
-  const [scene] = scenes;
-  if (scene === undefined) throw new Error('The scene is missing.');
-  return scene;
+  const { scenes } = await addScene(ada, project.id);
+  return sceneSchema.parse(scenes[0]);
 }
+
+const rowOf = async (rows: string): Promise<Scene | Project> => (rows === 'scenes' ? firstScene() : project);
 
 const atOnce = <Answer>(count: number, send: (n: number) => Promise<Answer>): Promise<Answer[]> =>
   Promise.all(Array.from({ length: count }, (_, n) => send(n)));
@@ -43,36 +42,37 @@ const atOnce = <Answer>(count: number, send: (n: number) => Promise<Answer>): Pr
 const codeOf = async (reply: Response): Promise<string> => (reply.ok ? 'done' : (await reply.json()).code);
 
 describe('many changes at once', () => {
-  test('of one scene are all applied, one after the other', async () => {
-    const { id, version } = await firstScene();
+  test.each(['scenes', 'projects'])('of one row of %s are all applied, one after the other', async (rows) => {
+    const { id, version } = await rowOf(rows);
     const answers = await atOnce(AT_ONCE, async (n) => {
       const headers = { 'Idempotency-Key': `title-${n}` };
-      const reply = await ada.fetch(`/api/scenes/${id}`, { method: 'PATCH', headers, json: { title: `Title ${n}` } });
-      const scene: Scene = await reply.json();
-      return { status: reply.status, title: scene.title, version: scene.version };
+      const reply = await ada.fetch(`/api/${rows}/${id}`, { method: 'PATCH', headers, json: { title: `Title ${n}` } });
+      const row: Scene | Project = await reply.json();
+      return { status: reply.status, title: row.title, version: row.version };
     });
     expect(answers.map(({ status, title }) => [status, title])).toEqual(answers.map((_, n) => [200, `Title ${n}`]));
     const versions = answers.map((answer) => answer.version).toSorted((a, b) => a - b);
     expect(versions).toEqual(answers.map((_, n) => version + 1 + n));
   });
 
-  test('of one seen version of a scene let one through', async () => {
-    const { id, version } = await firstScene();
+  test.each(['scenes', 'projects'])('of one seen version of a row of %s let one through', async (rows) => {
+    const { id, version } = await rowOf(rows);
     const headers = { 'If-Match': String(version) };
     const codes = await atOnce(AT_ONCE, async (n) =>
-      codeOf(await ada.fetch(`/api/scenes/${id}`, { method: 'PATCH', headers, json: { title: `Title ${n}` } })),
+      codeOf(await ada.fetch(`/api/${rows}/${id}`, { method: 'PATCH', headers, json: { title: `Title ${n}` } })),
     );
     expect(codes.toSorted()).toEqual(['done', ...Array<string>(AT_ONCE - 1).fill('version_conflict')]);
   });
 
   test('fill a project with scenes up to its limit', async () => {
-    const codes = await atOnce(AT_ONCE, async (n) => codeOf(await addScene(n, { 'Idempotency-Key': `add-${n}` })));
+    const codes = await atOnce(AT_ONCE, async (n) => codeOf(await tryToAdd(n, { 'Idempotency-Key': `add-${n}` })));
     expect(codes.toSorted()).toEqual([
       ...Array<string>(limits.scenesPerProject).fill('done'),
       ...Array<string>(AT_ONCE - limits.scenesPerProject).fill('invalid_input'),
     ]);
     const scenes = await ada.json<Scene[]>(`/api/projects/${project.id}/scenes`);
     expect(scenes.map(({ sceneNumber }) => sceneNumber)).toEqual(scenes.map((_, n) => n + 1));
+    expect((await refusal(await tryToAdd(0)))[2]).toBe('A project can have up to 150 scenes.');
   });
 
   test('cost a few statements each, however many there are', async () => {

@@ -1,80 +1,36 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { type JobRunner } from '#edge-api/jobs/runner.ts';
-import type { VideoModel } from '#edge-api/providers/video-model/port.ts';
 import { readRange } from '#edge-api/services/byte-range.ts';
 import { tidyUp } from '#edge-api/services/housekeeping.ts';
-import { uuidv7 } from '#shared/entities/id.ts';
-import { makeClip } from '#tests/helpers/clips/make-clip.ts';
 import { jpegOf, webpOf } from '#tests/helpers/pictures.ts';
-import { ORIGIN, runnerOf, saveKey, startTestApi, type TestApi, type TestUser } from './harness.ts';
+import { ORIGIN, startTestApi, type TestApi, type TestUser } from './harness.ts';
+import { newProject } from './new-project.ts';
+import { plantClip } from './plant-clip.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const JPEG = jpegOf();
 const WEBP = webpOf();
 
-/** A model that has its clip ready at once, without pictures. */
-function readyModel(clip: Uint8Array<ArrayBuffer>): VideoModel {
-  return {
-    isDemo: false,
-    sharesQuota: true,
-    longestSeconds: () => 30,
-    reach: async () => [{ id: 'omni', reachable: true, reason: null, upstreamModel: 'omni-test' }],
-    priceUsd: () => 0,
-    submit: async () => ({ kind: 'accepted', upstreamId: 'work', pollAfterMs: 0 }),
-    poll: async () => ({ kind: 'ready', clip: { fileId: 'file', billedSeconds: 0 } }),
-    download: async () => ({ kind: 'bytes', body: new Blob([clip]).stream(), frames: null }),
-    cancel: async () => undefined,
-  };
-}
-
 let api: TestApi;
 let ada: TestUser;
 let bob: TestUser;
 let clip: Uint8Array<ArrayBuffer>;
-let runner: JobRunner;
 let projectId: string;
 let sceneId: string;
 let mediaPath: string;
 
 beforeEach(async () => {
-  clip = new Uint8Array(await makeClip({ seconds: 4, size: '360p', sceneNumber: 1 }));
-  const model = readyModel(clip);
-  api = await startTestApi({ deps: { videoModelFor: () => model } });
-  runner = runnerOf(api);
+  api = await startTestApi();
   [ada, bob] = [await api.as('Ada'), await api.as('Bob')];
-  ({ projectId, sceneId } = await sceneWithClip(ada));
+  ({ projectId, sceneId, bytes: clip } = await sceneWithClip(ada));
   mediaPath = (await sceneRow()).video_url;
 });
-afterEach(async () => {
-  await runner.stop();
-  await api.close();
-});
+afterEach(() => api.close());
 
-async function sceneWithClip(user: TestUser): Promise<{ projectId: string; sceneId: string }> {
-  await saveKey(user, 'AQ.some-test-key-0123456789');
-  const [project, scene] = [newId(), newId()];
-  await api.db.batch(
-    [
-      {
-        sql: `insert into projects (id, user_id, title, description, genres, target_length, model, aspect_ratio, created_at_ms, updated_at_ms)
-          values (?, ?, 'Été "à/la" mer', 'Idea.', '["drama"]', 30, 'omni', '16:9', 1, 1)`,
-        args: [project, user.id],
-      },
-      {
-        sql: `insert into scenes (id, project_id, user_id, scene_number, title, description, prompt, resolution, duration, metadata, created_at_ms, updated_at_ms)
-          values (?, ?, ?, 3, 'Scene', 'Words.', '', '720p', 4, '{"cameraAngle":null,"mood":null,"lighting":null,"movement":null}', 1, 1)`,
-        args: [scene, project, user.id],
-      },
-    ],
-    'write',
-  );
-  await user.json(`/api/scenes/${scene}/generate`, { method: 'POST' });
-  await runner.runUntilIdle();
-  return { projectId: project, sceneId: scene };
+async function sceneWithClip(user: TestUser) {
+  const project = await newProject(user, { title: 'Été "à/la" mer' });
+  return { projectId: project.id, ...(await plantClip(api.folder, project)) };
 }
-
-const newId = (): string => uuidv7(api.clock.now(), crypto.getRandomValues(new Uint8Array(10)));
 
 const rowSchema = z.object({
   status: z.string(),
@@ -193,7 +149,7 @@ describe('a clip', () => {
     const reply = await ada.fetch(`/api/download/scene/${sceneId}`);
     expect(await bytesOf(reply)).toEqual(clip);
     expect(reply.headers.get('content-disposition')).toBe(
-      `attachment; filename="_t_--_-la--mer-scene-03.mp4"; filename*=UTF-8''%C3%89t%C3%A9--%C3%A0-la--mer-scene-03.mp4`,
+      `attachment; filename="_t_--_-la--mer-scene-01.mp4"; filename*=UTF-8''%C3%89t%C3%A9--%C3%A0-la--mer-scene-01.mp4`,
     );
     expect((await bob.fetch(`/api/download/scene/${sceneId}`)).status).toBe(404);
     expect((await api.fetch(`/api/download/scene/${sceneId}`)).status).toBe(401);

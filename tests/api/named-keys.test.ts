@@ -10,7 +10,8 @@ import { idea } from './battery/people.ts';
 import { runnerOf, saveKey, startTestApi, type TestApi, type TestUser } from './harness.ts';
 
 let upstream: Server;
-let status: number;
+/** null breaks the connection. */
+let status: number | null;
 let timesAsked: number;
 let api: TestApi;
 let ada: TestUser;
@@ -19,6 +20,7 @@ beforeEach(async () => {
   timesAsked = 0;
   upstream = createServer((request, response) => {
     timesAsked++;
+    if (status === null) return void response.destroy();
     const error = {
       code: status,
       status: 'ODD',
@@ -65,13 +67,14 @@ async function askForEverything(): Promise<string[]> {
   return replies;
 }
 
-test.each<[number, { isLogged: boolean }]>([
+test.each<[number | null, { isLogged: boolean }]>([
+  [null, { isLogged: false }],
   [400, { isLogged: true }],
   [403, { isLogged: true }],
   [429, { isLogged: false }],
   [500, { isLogged: true }],
   [503, { isLogged: true }],
-])('with status %i', async (answered, { isLogged }) => {
+])('with status %s', async (answered, { isLogged }) => {
   status = answered;
   const told = [...(await askForEverything()), ...api.logLines];
   expect(timesAsked).toBeGreaterThan(5);

@@ -1,10 +1,22 @@
 /** A database on another machine that has too much to do. */
 import { once } from 'node:events';
-import { createServer } from 'node:http';
+import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { z } from 'zod';
+import type { Db } from '#edge-api/db/client.ts';
 import { remoteDatabase } from '#edge-api/db/open-remote.ts';
+
+/** Whatever a server answers, as a database; it is closed after the test. */
+async function databaseAt(server: Server, timeoutMs?: number): Promise<Db> {
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  return remoteDatabase({ url: `http://127.0.0.1:${port}`, authToken: null }, timeoutMs);
+}
 
 test.each([
   [429, 6],
@@ -16,23 +28,15 @@ test.each([
     if (request.url?.endsWith('/pipeline')) asked++;
     response.writeHead(request.url?.endsWith('/pipeline') ? status : 200).end();
   }).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  const db = remoteDatabase({ url: `http://127.0.0.1:${port}`, authToken: null });
+  const db = await databaseAt(server);
   await expect(db.execute('select 1')).rejects.toThrow(String(status));
   expect(asked).toBe(times);
-  server.closeAllConnections();
-  server.close();
 });
 
 test('that never answers is given up', async () => {
   const server = createServer(() => undefined).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  const db = remoteDatabase({ url: `http://127.0.0.1:${port}`, authToken: null }, 100);
+  const db = await databaseAt(server, 100);
   await expect(db.execute('select 1')).rejects.toThrow(/timeout|aborted/i);
-  server.closeAllConnections();
-  server.close();
 });
 
 test.each([
@@ -69,15 +73,11 @@ test.each([
       response.end(JSON.stringify({ baton: null, base_url: null, results }));
     })();
   }).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  const db = remoteDatabase({ url: `http://127.0.0.1:${port}`, authToken: null });
+  const db = await databaseAt(server);
   const answer =
     lockedStep === null ? await db.execute('select 7 as a') : (await db.batch(['select 7 as a'], 'write'))[0];
   expect(answer?.rows).toMatchObject([{ a: 7 }]);
   expect(asked).toBe(3);
-  server.closeAllConnections();
-  server.close();
 });
 
 function whole<Result extends object>(result: Result) {

@@ -95,6 +95,25 @@ describe('a person’s project', () => {
   });
 });
 
+test('what a client has is not sent again, under a tag that tells nothing to whom the rows are not', async () => {
+  const bob = await api.as('Bob');
+  for (const path of own()) {
+    const first = await ada.fetch(path);
+    const tag = first.headers.get('etag') ?? '';
+    expect([path, tag]).toEqual([path, expect.stringMatching(/^"[0-9a-f]{64}"$/)]);
+    // No cache on the way may keep a person's rows.
+    expect(first.headers.get('cache-control')).toBe('no-store');
+    for (const kept of [tag, `"other", W/${tag}`]) {
+      const again = await ada.fetch(path, { headers: { 'If-None-Match': kept } });
+      expect([path, again.status, await again.text(), again.headers.get('etag')]).toEqual([path, 304, '', tag]);
+      expect(again.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
+    }
+    const headers = { 'If-None-Match': tag };
+    expect((await bob.fetch(path, { headers })).status).toBe(path === LIST ? 200 : 404);
+    expect((await api.fetch(path, { headers })).status).toBe(401);
+  }
+});
+
 describe('the showcase', () => {
   const publish = (isPublic: boolean) =>
     ada.json(`/api/projects/${project.id}`, { method: 'PATCH', json: { isPublic } });

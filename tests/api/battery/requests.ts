@@ -63,11 +63,7 @@ export const validRequests: Readonly<Record<string, (owner: Owner) => ValidReque
   }),
   'GET /api/logout': () => ({ audience: 'everybody', answer: 200 }),
   'POST /api/logout': () => ({ audience: 'everybody', answer: 204 }),
-  'GET /api/login/{provider}': () => ({
-    audience: 'everybody',
-    params: { provider: 'google' },
-    answer: 'not_found',
-  }),
+  'GET /api/login/{provider}': () => ({ audience: 'everybody', params: { provider: 'google' }, answer: 'not_found' }),
   'GET /api/login/{provider}/callback': () => ({
     audience: 'everybody',
     params: { provider: 'google' },
@@ -89,16 +85,8 @@ export const validRequests: Readonly<Record<string, (owner: Owner) => ValidReque
   'DELETE /api/user': () => ({ audience: 'person', fields: { confirm: 'delete' }, answer: 204 }),
   'GET /api/user/sessions': () => ({ audience: 'person', answer: 200 }),
   'DELETE /api/user/sessions': () => ({ audience: 'person', answer: 204 }),
-  'DELETE /api/user/sessions/{id}': (owner) => ({
-    audience: 'owner',
-    params: { id: owner.sessionId },
-    answer: 204,
-  }),
-  'GET /api/user/deleted-projects': (owner) => ({
-    audience: 'person',
-    query: { ids: owner.projectId },
-    answer: 200,
-  }),
+  'DELETE /api/user/sessions/{id}': (owner) => ({ audience: 'owner', params: { id: owner.sessionId }, answer: 204 }),
+  'GET /api/user/deleted-projects': (owner) => ({ audience: 'person', query: { ids: owner.projectId }, answer: 200 }),
   'GET /api/user/projects': () => ({ audience: 'person', answer: 200 }),
   'GET /api/user/storage': () => ({ audience: 'person', answer: 200 }),
   'GET /api/user/spending': () => ({ audience: 'person', answer: 200 }),
@@ -336,11 +324,7 @@ export const validRequests: Readonly<Record<string, (owner: Owner) => ValidReque
     bytes: JPEG,
     answer: 204,
   }),
-  'GET /api/download/scene/{id}': (owner) => ({
-    audience: 'owner',
-    params: { id: owner.clip.sceneId },
-    answer: 200,
-  }),
+  'GET /api/download/scene/{id}': (owner) => ({ audience: 'owner', params: { id: owner.clip.sceneId }, answer: 200 }),
   'GET /api/export-jobs': () => ({ audience: 'person', answer: 200 }),
   'GET /api/export-jobs/{id}': (owner) => ({ ...ofExport(owner), answer: 200 }),
   'DELETE /api/export-jobs/{id}': (owner) => ({ ...ofExport(owner), answer: 204 }),
@@ -355,13 +339,7 @@ export const validRequests: Readonly<Record<string, (owner: Owner) => ValidReque
 
   'POST /api/uploads': () => ({
     audience: 'person',
-    fields: {
-      sha256: PNG_SHA256,
-      sizeBytes: PNG.length,
-      kind: 'picture',
-      name: 'Own.png',
-      facts: OWN_FACTS,
-    },
+    fields: { sha256: PNG_SHA256, sizeBytes: PNG.length, kind: 'picture', name: 'Own.png', facts: OWN_FACTS },
     answer: 200,
   }),
   'PUT /api/uploads/{id}/parts/{n}': (owner) => ({
@@ -377,11 +355,7 @@ export const validRequests: Readonly<Record<string, (owner: Owner) => ValidReque
   }),
   'DELETE /api/uploads/{id}': (owner) => ({ audience: 'owner', params: { id: owner.emptyUploadId }, answer: 204 }),
   'GET /api/own-files': () => ({ audience: 'person', answer: 200 }),
-  'DELETE /api/own-files/{sha256}': (owner) => ({
-    audience: 'owner',
-    params: { sha256: owner.ownFile },
-    answer: 204,
-  }),
+  'DELETE /api/own-files/{sha256}': (owner) => ({ audience: 'owner', params: { sha256: owner.ownFile }, answer: 204 }),
 
   'POST /api/showcase/projects/{id}/report': (owner) => ({
     audience: 'everybody',
