@@ -7,6 +7,7 @@ import type { Scene } from '#shared/entities/scene.ts';
 import { limits } from '#shared/limits.ts';
 import { idea, newId } from './battery/people.ts';
 import { startTestApi, type TestApi, type TestUser } from './harness.ts';
+import { addScene } from './new-project.ts';
 
 type Planned = ChangesRequest['changes'][number];
 
@@ -35,11 +36,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   ada = await api.as('Ada');
   project = await ada.json('/api/projects', { method: 'POST', json: idea('The Lighthouse') });
-  for (const title of ['One', 'Two'])
-    await ada.json(`/api/projects/${project.id}/scenes`, {
-      method: 'POST',
-      json: { title, description: 'Night.', duration: 8 },
-    });
+  for (const title of ['One', 'Two']) await addScene(ada, project.id, { title });
   scenes = await ada.json(`/api/projects/${project.id}/scenes`);
 });
 afterAll(() => api.close());
@@ -99,11 +96,7 @@ test('the answer says which projects it has changed, for whoever keeps their pub
 test('after many bytes of answers the rest is left to another call', async () => {
   const sceneId = scenes[0]?.id;
   const description = 'Night falls over the harbor. '.repeat(60);
-  for (let place = 3; place <= 40; place++)
-    await ada.json(`/api/projects/${project.id}/scenes`, {
-      method: 'POST',
-      json: { title: `Scene ${place}`, description, duration: 8 },
-    });
+  for (let place = 3; place <= 40; place++) await addScene(ada, project.id, { title: `Scene ${place}`, description });
   const edits = Array.from({ length: 24 }, (_, index) => ({
     ...renamed(0, ''),
     method: index % 2 === 0 ? ('DELETE' as const) : ('POST' as const),

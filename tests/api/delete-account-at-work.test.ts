@@ -1,13 +1,12 @@
 /** Deleting an account while something of it is still under way: it ends, and leaves nothing behind. */
-import { createHash, randomBytes } from 'node:crypto';
 import { expect, onTestFinished, test } from 'vitest';
-import type { StartUploadReply } from '#shared/api/uploads.ts';
 import { limits } from '#shared/limits.ts';
 import { settledByHand } from '#tests/helpers/settled-by-hand.ts';
 import { HOLD_MS } from '#edge-api/services/held-store.ts';
 import { tidyUp } from '#edge-api/services/housekeeping.ts';
 import { filesAtWork, filmedProject, startExport, startExportApi, untilExport } from './export-harness.ts';
 import { startTestApi, storedFiles, type TestApi, type TestUser } from './harness.ts';
+import { completeUpload, mp3Of, partOf, putPart, uploadId } from './send-file.ts';
 
 const remove = (user: TestUser): Promise<Response> =>
   user.fetch('/api/user', { method: 'DELETE', json: { confirm: 'delete' } });
@@ -37,36 +36,18 @@ test('an upload in parts ends, and its parts go', async () => {
   const api = await startTestApi();
   onTestFinished(() => api.close());
   const ada = await api.as('Ada');
-  const bytes = new Uint8Array(randomBytes(limits.uploadPartBytes * 2 + 5));
-  bytes.set([0xff, 0xfb, 0x90, 0x64]);
-  const sound = { codec: 'mp3', sampleRate: 48_000, channels: 2, durationSeconds: 60 };
-  const started = await ada.json<StartUploadReply>('/api/uploads', {
-    method: 'POST',
-    json: {
-      ...{ sha256: createHash('sha256').update(bytes).digest('hex'), sizeBytes: bytes.length },
-      ...{ kind: 'sound', name: 'Song.mp3', facts: { sound } },
-    },
-  });
-  const id = started.upload?.id ?? '';
-  const put = (number: number, body: BodyInit): Promise<Response> =>
-    ada.fetch(`/api/uploads/${id}/parts/${number}`, {
-      method: 'PUT',
-      body,
-      headers: { 'Content-Type': 'application/octet-stream' },
-      ...(body instanceof ReadableStream ? { duplex: 'half' } : {}),
-    });
-  const partOf = (number: number) =>
-    bytes.slice((number - 1) * limits.uploadPartBytes, number * limits.uploadPartBytes);
-  expect((await put(1, partOf(1))).status).toBe(204);
+  const bytes = mp3Of(limits.uploadPartBytes * 2 + 5);
+  const id = await uploadId(ada, bytes);
+  expect((await putPart(ada, id, 1, partOf(bytes, 1))).status).toBe(204);
   // The second part is on its way when the account goes, and arrives afterward.
-  const { body, taken, goOn } = inHalves(partOf(2));
-  const second = put(2, body);
+  const { body, taken, goOn } = inHalves(partOf(bytes, 2));
+  const second = putPart(ada, id, 2, body);
   await taken;
   expect((await remove(ada)).status).toBe(204);
   goOn();
   expect((await second).status).toBeGreaterThanOrEqual(400);
-  expect((await put(3, partOf(3))).status).toBe(401);
-  expect((await ada.fetch(`/api/uploads/${id}/complete`, { method: 'POST' })).status).toBe(401);
+  expect((await putPart(ada, id, 3, partOf(bytes, 3))).status).toBe(401);
+  expect((await completeUpload(ada, id)).status).toBe(401);
   api.clock.advance(HOLD_MS + 1);
   await tidyUp(api.deps);
   expect(await storedFiles(api.folder)).toEqual([]);

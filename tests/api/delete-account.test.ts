@@ -6,10 +6,10 @@ import { z } from 'zod';
 import { parseRows } from '#edge-api/db/rows.ts';
 import { tidyUp } from '#edge-api/services/housekeeping.ts';
 import { beginLeaving } from '#edge-api/repos/leaving.ts';
-import type { ProjectAndScenes } from '#shared/api/projects.ts';
 import { startFakeGemini, type FakeGemini } from '#tests/helpers/fake-gemini/start-fake-gemini.ts';
-import { idea, newId, newOwner, newPerson } from './battery/people.ts';
+import { idea, newOwner, newPerson } from './battery/people.ts';
 import { canExport, runnerOf, startTestApi, type TestApi, type TestUser } from './harness.ts';
+import { addScene } from './new-project.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
 
@@ -128,10 +128,7 @@ test('stops generations, tells the model, and sends nothing again', async () => 
   const runner = runnerOf(api);
   const project = await user.json<{ id: string }>('/api/projects', { method: 'POST', json: idea('Ada') });
   for (const title of ['One', 'Two', 'Three'])
-    await user.json<ProjectAndScenes>(`/api/projects/${project.id}/scenes`, {
-      method: 'POST',
-      json: { id: newId(), title, description: 'It rains [slow].', duration: 8 },
-    });
+    await addScene(user, project.id, { title, description: 'It rains [slow].' });
   await user.json(`/api/projects/${project.id}/generate-videos`, { method: 'POST', json: {} });
   await runner.runUntilIdle();
   const running = (await api.db.execute(`select id from jobs where state = 'running'`)).rows.length;

@@ -10,7 +10,7 @@ import type { Project } from '#shared/entities/project.ts';
 import { FAKE_KEYS } from '#tests/helpers/fake-gemini/credentials.ts';
 import { startFakeGemini, type FakeGemini } from '#tests/helpers/fake-gemini/start-fake-gemini.ts';
 import { finishJobs, saveKey, startTestApi, type TestApi, type TestUser } from './harness.ts';
-import { newProject } from './new-project.ts';
+import { addScene, newProject } from './new-project.ts';
 
 let api: TestApi;
 let ada: TestUser;
@@ -121,10 +121,7 @@ describe('a scene that is longer than one clip, over the API', () => {
   async function longScene() {
     await saveKey(ada);
     const { id } = await newProject(ada);
-    const added = await ada.json<ProjectAndScenes>(`/api/projects/${id}/scenes`, {
-      method: 'POST',
-      json: { title: 'Long', description: 'A long scene.', duration: 8 },
-    });
+    const added = await addScene(ada, id);
     const sceneId = added.scenes[0]?.id ?? '';
     const extensionId = uuidv7(api.clock.now(), api.deps.randomBytes(10));
     const row = {
@@ -197,10 +194,7 @@ test('a project whose model is gone takes another, and its clips are made with t
   try {
     await saveKey(ada, FAKE_KEYS.good);
     const { id, version } = await newProject(ada);
-    await ada.json(`/api/projects/${id}/scenes`, {
-      method: 'POST',
-      json: { title: 'Own', description: 'A scene.', duration: 8 },
-    });
+    await addScene(ada, id);
     const refused = await post(ada, `/api/projects/${id}/generate-videos`);
     expect([refused.status, await refused.json()]).toMatchObject([
       422,

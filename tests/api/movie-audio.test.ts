@@ -1,12 +1,11 @@
 /** Music and voice-overs of a project: taken, kept, remembered, shown where it is public. */
-import { createHash, randomBytes } from 'node:crypto';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { StartUploadReply } from '#shared/api/uploads.ts';
 import { showcaseProjectReply } from '#shared/api/showcase.ts';
 import type { Project } from '#shared/entities/project.ts';
 import { audioPiece, testHash, testId } from '#tests/helpers/rows.ts';
 import { startTestApi, type TestApi, type TestUser } from './harness.ts';
 import { newProject } from './new-project.ts';
+import { hashOf, mp3Of, sendFile } from './send-file.ts';
 
 let api: TestApi;
 let ada: TestUser;
@@ -88,19 +87,11 @@ test('everybody hears the pieces of a public project, and sees none of the takes
   expect(list).not.toContain(voice.name);
 });
 
-/** A sound file, brought in one part. */
+/** A sound file of somebody's. */
 async function bring(user: TestUser): Promise<string> {
-  const bytes = new Uint8Array(randomBytes(3_000));
-  bytes.set([0xff, 0xfb, 0x90, 0x64]);
-  const sha256 = createHash('sha256').update(bytes).digest('hex');
-  const facts = { sound: { codec: 'mp3', sampleRate: 48_000, channels: 2, durationSeconds: 60 } };
-  const json = { sha256, sizeBytes: bytes.length, kind: 'sound', name: 'Song.mp3', facts };
-  const { upload } = await user.json<StartUploadReply>('/api/uploads', { method: 'POST', json });
-  const path = `/api/uploads/${upload?.id}`;
-  const headers = { 'Content-Type': 'application/octet-stream' };
-  expect((await user.fetch(`${path}/parts/1`, { method: 'PUT', body: bytes, headers })).status).toBe(204);
-  expect((await user.fetch(`${path}/complete`, { method: 'POST' })).ok).toBe(true);
-  return sha256;
+  const bytes = mp3Of(3_000);
+  expect((await sendFile(user, bytes)).ok).toBe(true);
+  return hashOf(bytes);
 }
 
 test('a file is heard by everybody while a public project of its owner plays it, and by no other way', async () => {

@@ -1,8 +1,6 @@
 /** Scenes that play a file of the person's own: complete at once, never charged, and closed to everybody else. */
-import { createHash } from 'node:crypto';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { ProjectAndScenes } from '#shared/api/projects.ts';
-import type { StartUploadReply } from '#shared/api/uploads.ts';
 import type { Project } from '#shared/entities/project.ts';
 import type { Scene } from '#shared/entities/scene.ts';
 import { estimateCost } from '#shared/rules/cost.ts';
@@ -14,6 +12,7 @@ import { makeClip } from '#tests/helpers/clips/make-clip.ts';
 import { jpegOf } from '#tests/helpers/pictures.ts';
 import { idea, newId } from './battery/people.ts';
 import { refusal, startTestApi, type TestApi, type TestUser } from './harness.ts';
+import { hashOf, sendFile, type Bytes } from './send-file.ts';
 
 let api: TestApi;
 let ada: TestUser;
@@ -27,15 +26,9 @@ beforeEach(async () => {
 });
 afterEach(() => api.close());
 
-const hashOf = (file: Uint8Array): string => createHash('sha256').update(file).digest('hex');
-
-async function upload(user: TestUser, file: Uint8Array<ArrayBuffer>, kind: string): Promise<string> {
-  const json = { sha256: hashOf(file), sizeBytes: file.length, kind, name: `Own.${kind}` };
-  const begun = await user.json<StartUploadReply>('/api/uploads', { method: 'POST', json });
-  const headers = { 'Content-Type': 'application/octet-stream' };
-  await user.fetch(`/api/uploads/${begun.upload?.id}/parts/1`, { method: 'PUT', body: file, headers });
-  await user.json(`/api/uploads/${begun.upload?.id}/complete`, { method: 'POST' });
-  return json.sha256;
+async function upload(user: TestUser, file: Bytes, kind: string): Promise<string> {
+  await sendFile(user, file, { kind, name: `Own.${kind}`, facts: undefined });
+  return hashOf(file);
 }
 
 const addClip = (user: TestUser, projectId: string, mediaId: string) =>

@@ -6,7 +6,7 @@ import type { Scene } from '#shared/entities/scene.ts';
 import { tidyUp } from '#edge-api/services/housekeeping.ts';
 import { JPEG } from './battery/people.ts';
 import { runnerOf, saveKey, startTestApi, type TestApi, type TestUser } from './harness.ts';
-import { lighthouse, newProject } from './new-project.ts';
+import { addScene as addSceneTo, lighthouse, newProject } from './new-project.ts';
 import { plantClip } from './plant-clip.ts';
 
 let api: TestApi;
@@ -177,11 +177,8 @@ async function otherProject(): Promise<Project> {
 
 /** Another scene with a clip that is there already. */
 async function addSceneWithClip(other: Project, sha256: string): Promise<void> {
-  await ada.json(`/api/projects/${other.id}/scenes`, {
-    method: 'POST',
-    json: { title: 'A', description: 'B', duration: 4 },
-  });
-  const [scene] = await scenesOf(other.id);
+  const { scenes } = await addSceneTo(ada, other.id);
+  const [scene] = scenes;
   await api.db.batch(
     [
       { sql: 'update scenes set sha256 = ? where id = ?', args: [sha256, scene?.id ?? ''] },

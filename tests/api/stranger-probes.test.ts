@@ -2,7 +2,7 @@
  * A stranger who knows the hash of somebody's file, or even has its bytes, tries every door that takes a hash: what they are
  * told, and what the server asks of its database and its files for it, is the same as for a file that nobody has.
  */
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Db, Statement } from '#edge-api/db/client.ts';
 import { showPicture } from '#edge-api/repos/pictures.ts';
@@ -18,15 +18,13 @@ import { jpegOf } from '#tests/helpers/pictures.ts';
 import { audioPiece } from '#tests/helpers/rows.ts';
 import { readZip } from '#tests/helpers/read-zip.ts';
 import { canExport, startTestApi, type TestApi, type TestUser } from './harness.ts';
+import { hashOf, mp3Of, putPart, sendFile, SOUND, uploadId, type Bytes } from './send-file.ts';
 import { newProject } from './new-project.ts';
 import { plantExport } from './plant-export.ts';
 
 /** Probes by hash; every hidden file is tried through every door at least once. `npm run test:long` asks for 2,000. */
 const PROBES = Number(process.env['TEST_PROBES'] ?? 20);
 
-type Bytes = Uint8Array<ArrayBuffer>;
-const hashOf = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
-const SOUND = { codec: 'mp3', sampleRate: 48_000, channels: 2, durationSeconds: 60 };
 const SETTINGS = { seconds: 2, fit: 'fill', pushIn: true, background: 'black' };
 
 let api: TestApi;
@@ -72,32 +70,15 @@ function watchedStore(store: MediaStore): MediaStore {
   return watched;
 }
 
-function mp3Of(sizeBytes: number): Bytes {
-  const bytes = new Uint8Array(randomBytes(sizeBytes));
-  bytes.set([0xff, 0xfb, 0x90, 0x64]);
-  return bytes;
-}
-
-async function begin(user: TestUser, bytes: Bytes, kind: OwnFileKind): Promise<string> {
+const whatItIs = (kind: OwnFileKind): object => {
   const facts = { clip: oneSecondFacts, picture: { width: 16, height: 9 }, sound: SOUND }[kind];
-  const json = { sha256: hashOf(bytes), sizeBytes: bytes.length, kind, name: 'Mine', facts: { [kind]: facts } };
-  const { upload } = startUploadReply.parse(await user.json('/api/uploads', { method: 'POST', json }));
-  if (upload === null) throw new Error('It is there already.');
-  return upload.id;
-}
-
-const putPart = (user: TestUser, id: string, body: Bytes): Promise<Response> =>
-  user.fetch(`/api/uploads/${id}/parts/1`, {
-    method: 'PUT',
-    body,
-    headers: { 'Content-Type': 'application/octet-stream' },
-  });
-
-async function send(user: TestUser, bytes: Bytes, kind: OwnFileKind): Promise<OwnFile> {
-  const id = await begin(user, bytes, kind);
-  await putPart(user, id, bytes);
-  return user.json(`/api/uploads/${id}/complete`, { method: 'POST' });
-}
+  return { kind, name: 'Mine', facts: { [kind]: facts } };
+};
+const begin = (user: TestUser, bytes: Bytes, kind: OwnFileKind): Promise<string> =>
+  uploadId(user, bytes, whatItIs(kind));
+const putFirst = (user: TestUser, id: string, body: Bytes): Promise<Response> => putPart(user, id, 1, body);
+const send = async (user: TestUser, bytes: Bytes, kind: OwnFileKind): Promise<OwnFile> =>
+  (await sendFile(user, bytes, whatItIs(kind))).json();
 
 const newId = (): string => uuidv7(api.clock.now(), new Uint8Array(randomBytes(10)));
 
@@ -115,7 +96,7 @@ async function hideAll(): Promise<Map<string, string>> {
   hidden.set('a removed sound', removed.sha256);
   const half = mp3Of(limits.uploadPartBytes + 1_000);
   const part = half.slice(0, limits.uploadPartBytes);
-  await putPart(ada, await begin(ada, half, 'sound'), part);
+  await putFirst(ada, await begin(ada, half, 'sound'), part);
   hidden.set('an open upload', hashOf(half));
   hidden.set('a part of an upload', hashOf(part));
   hidden.set('a picture', (await send(ada, jpegOf('own'), 'picture')).sha256);
@@ -196,7 +177,7 @@ async function doors(): Promise<Door[]> {
       },
     },
     { name: 'completing with nothing sent', ask: () => post(`/api/uploads/${uploadId}/complete`, undefined) },
-    { name: 'a part of other bytes', ask: () => putPart(eve, uploadId, new Uint8Array(2_000).fill(7)) },
+    { name: 'a part of other bytes', ask: () => putFirst(eve, uploadId, new Uint8Array(2_000).fill(7)) },
     { name: 'completing with other bytes', ask: () => post(`/api/uploads/${uploadId}/complete`, undefined) },
     { name: 'removing an own file', ask: (sha256) => eve.fetch(`/api/own-files/${sha256}`, { method: 'DELETE' }) },
     {
@@ -325,7 +306,7 @@ test('whoever has the bytes sends all of them, and learns nothing from that', as
     let id = '';
     const steps: Door[] = [
       { name: 'start', ask: () => begin(eve, bytes, 'sound').then((begun) => Response.json((id = begun))) },
-      { name: 'part', ask: () => putPart(eve, id, bytes) },
+      { name: 'part', ask: () => putFirst(eve, id, bytes) },
       { name: 'before it is complete', ask: () => eve.fetch(`/api/media/${sha256}`) },
       { name: 'complete', ask: () => eve.fetch(`/api/uploads/${id}/complete`, { method: 'POST' }) },
       { name: 'own files', ask: () => eve.fetch('/api/own-files') },
@@ -350,7 +331,7 @@ test('somebody else’s upload is one that isn’t there', async () => {
   const tryUpload = async (id: string): Promise<unknown[]> => {
     const seen: unknown[] = [];
     for (const ask of [
-      () => putPart(eve, id, half.slice(0, limits.uploadPartBytes)),
+      () => putFirst(eve, id, half.slice(0, limits.uploadPartBytes)),
       () => eve.fetch(`/api/uploads/${id}/complete`, { method: 'POST' }),
       () => eve.fetch(`/api/uploads/${id}`, { method: 'DELETE' }),
     ]) {
@@ -364,5 +345,5 @@ test('somebody else’s upload is one that isn’t there', async () => {
   const seen = await tryUpload(hers);
   expect(seen).toEqual(await tryUpload(nobodys));
   expect(seen).toMatchObject([{ status: 404 }, { status: 404 }, { status: 404 }]);
-  expect((await putPart(ada, hers, half.slice(0, limits.uploadPartBytes))).status).toBe(204);
+  expect((await putFirst(ada, hers, half.slice(0, limits.uploadPartBytes))).status).toBe(204);
 });

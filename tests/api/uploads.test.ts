@@ -1,5 +1,4 @@
 /** Own material that comes in parts: resumed, verified, kept apart from person to person, and gone when nobody wants it. */
-import { createHash, randomBytes } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { StartUploadReply } from '#shared/api/uploads.ts';
 import type { OwnFile } from '#shared/entities/own-file.ts';
@@ -11,11 +10,20 @@ import { makeClip } from '#tests/helpers/clips/make-clip.ts';
 import { jpegOf } from '#tests/helpers/pictures.ts';
 import { randomFrom } from '#tests/helpers/seeded-random.ts';
 import { refusal, startTestApi, storedFiles, type TestApi, type TestUser } from './harness.ts';
+import {
+  completeUpload,
+  hashOf,
+  mp3Of,
+  partOf,
+  putPart,
+  sendFile,
+  SOUND,
+  startUpload,
+  uploadId,
+  type Bytes,
+} from './send-file.ts';
 
-type Bytes = Uint8Array<ArrayBuffer>;
 const PART = limits.uploadPartBytes;
-const hashOf = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
-const SOUND = { codec: 'mp3', sampleRate: 48_000, channels: 2, durationSeconds: 60 };
 
 let api: TestApi;
 let ada: TestUser;
@@ -25,44 +33,8 @@ beforeEach(async () => {
 });
 afterEach(() => api.close());
 
-/** Sound of any length that is an MP3 by its first bytes. */
-function mp3Of(sizeBytes: number): Bytes {
-  const bytes = new Uint8Array(randomBytes(sizeBytes));
-  bytes.set([0xff, 0xfb, 0x90, 0x64]);
-  return bytes;
-}
-
-const start = (user: TestUser, bytes: Bytes, more: Record<string, unknown> = {}) =>
-  user.fetch('/api/uploads', {
-    method: 'POST',
-    json: {
-      sha256: hashOf(bytes),
-      sizeBytes: bytes.length,
-      kind: 'sound',
-      name: 'Song.mp3',
-      facts: { sound: SOUND },
-      ...more,
-    },
-  });
-const started = async (user: TestUser, bytes: Bytes, more: Record<string, unknown> = {}): Promise<StartUploadReply> =>
-  (await start(user, bytes, more)).json();
-const uploadId = async (user: TestUser, bytes: Bytes, more: Record<string, unknown> = {}): Promise<string> =>
-  (await started(user, bytes, more)).upload?.id ?? '';
-const putPart = (user: TestUser, id: string, number: number, body: BodyInit) =>
-  user.fetch(`/api/uploads/${id}/parts/${number}`, {
-    method: 'PUT',
-    body,
-    headers: { 'Content-Type': 'application/octet-stream' },
-    ...(body instanceof ReadableStream ? { duplex: 'half' } : {}),
-  });
-const complete = (user: TestUser, id: string) => user.fetch(`/api/uploads/${id}/complete`, { method: 'POST' });
-
-async function send(user: TestUser, bytes: Bytes, more: Record<string, unknown> = {}): Promise<Response> {
-  const id = await uploadId(user, bytes, more);
-  for (let number = 1; (number - 1) * PART < bytes.length; number++)
-    expect((await putPart(user, id, number, bytes.slice((number - 1) * PART, number * PART))).status).toBe(204);
-  return complete(user, id);
-}
+const started = async (user: TestUser, bytes: Bytes): Promise<StartUploadReply> =>
+  (await startUpload(user, bytes)).json();
 
 async function anHourLater(): Promise<void> {
   api.clock.advance(HOLD_MS + 1);
@@ -86,7 +58,7 @@ describe('an upload', () => {
     const id = await uploadId(ada, bytes);
     for (let cut = 0; cut < 40; cut++) {
       const number = 1 + Math.floor(random() * 4);
-      const part = bytes.slice((number - 1) * PART, number * PART);
+      const part = partOf(bytes, number);
       const reply = await putPart(
         ada,
         id,
@@ -96,15 +68,15 @@ describe('an upload', () => {
       expect(reply.ok).toBe(false);
     }
     expect((await started(ada, bytes)).upload).toEqual({ id, partBytes: PART, partCount: 4, received: [] });
-    for (const number of [4, 2, 2, 1]) await putPart(ada, id, number, bytes.slice((number - 1) * PART, number * PART));
+    for (const number of [4, 2, 2, 1]) await putPart(ada, id, number, partOf(bytes, number));
     expect((await started(ada, bytes)).upload?.received).toEqual([1, 2, 4]);
-    expect(await refusal(await complete(ada, id))).toEqual([
+    expect(await refusal(await completeUpload(ada, id))).toEqual([
       422,
       'invalid_input',
       '“Song.mp3” isn’t complete: 1 part is still missing.',
     ]);
     await putPart(ada, id, 3, bytes.slice(2 * PART, 3 * PART));
-    const file: OwnFile = await (await complete(ada, id)).json();
+    const file: OwnFile = await (await completeUpload(ada, id)).json();
     expect(file).toMatchObject({ sha256: hashOf(bytes), kind: 'sound', type: 'audio/mpeg', facts: SOUND });
     const back = new Uint8Array(await (await ada.fetch(`/api/media/${file.sha256}`)).arrayBuffer());
     expect(hashOf(back)).toBe(hashOf(bytes));
@@ -114,11 +86,11 @@ describe('an upload', () => {
 
   test('that the person has already asks for no bytes; anybody else sends all of them', async () => {
     const bytes = mp3Of(1_000);
-    await send(ada, bytes);
+    await sendFile(ada, bytes);
     expect(await started(ada, bytes)).toMatchObject({ file: { sha256: hashOf(bytes) }, upload: null });
     const bob = await api.as('Bob');
     expect(await started(bob, bytes)).toMatchObject({ file: null, upload: { received: [] } });
-    expect((await send(bob, bytes)).status).toBe(200);
+    expect((await sendFile(bob, bytes)).status).toBe(200);
     await anHourLater();
     expect(await storedFiles(api.folder)).toEqual([hashOf(bytes)]);
     await ada.fetch(`/api/own-files/${hashOf(bytes)}`, { method: 'DELETE' });
@@ -129,7 +101,9 @@ describe('an upload', () => {
 
   test('that two devices and two tabs send at once is one file', async () => {
     const bytes = mp3Of(PART + 5);
-    const replies = await Promise.all([1, 2, 3, 4].map(async () => (await send(ada, bytes).catch(() => null))?.status));
+    const replies = await Promise.all(
+      [1, 2, 3, 4].map(async () => (await sendFile(ada, bytes).catch(() => null))?.status),
+    );
     expect(replies).toContain(200);
     expect(await ada.json<OwnFile[]>('/api/own-files')).toHaveLength(1);
     await anHourLater();
@@ -140,12 +114,12 @@ describe('an upload', () => {
     const bytes = mp3Of(1_000);
     const id = await uploadId(ada, bytes);
     await putPart(ada, id, 1, mp3Of(1_000));
-    expect(await refusal(await complete(ada, id))).toEqual([
+    expect(await refusal(await completeUpload(ada, id))).toEqual([
       422,
       'invalid_input',
       '“Song.mp3” was damaged on its way. Upload it again.',
     ]);
-    expect((await send(ada, bytes)).status).toBe(200);
+    expect((await sendFile(ada, bytes)).status).toBe(200);
     await anHourLater();
     expect(await storedFiles(api.folder)).toEqual([hashOf(bytes)]);
   });
@@ -181,7 +155,9 @@ describe('an upload', () => {
 describe('a file is', () => {
   test('what its bytes say, whatever it was called', async () => {
     const clip = new Uint8Array(await makeClip({ seconds: 1, size: '360p', sceneNumber: 1 }));
-    const file: OwnFile = await (await send(ada, clip, { kind: 'clip', name: 'Beach.txt', facts: undefined })).json();
+    const file: OwnFile = await (
+      await sendFile(ada, clip, { kind: 'clip', name: 'Beach.txt', facts: undefined })
+    ).json();
     expect(file).toMatchObject({ type: 'video/mp4', facts: { video: { width: 640, height: 360, frameCount: 24 } } });
     const sent = await ada.fetch(`/api/media/${file.sha256}`);
     expect(Object.fromEntries(sent.headers)).toMatchObject({
@@ -192,10 +168,10 @@ describe('a file is', () => {
     });
     const page = new Uint8Array(Buffer.from('<!doctype html><script>alert(1)</script>'));
     for (const kind of ['clip', 'picture', 'sound'])
-      expect((await refusal(await send(ada, page, { kind, name: 'Cat.mp4' })))[2]).toMatch(
+      expect((await refusal(await sendFile(ada, page, { kind, name: 'Cat.mp4' })))[2]).toMatch(
         /^Storyreel can’t tell what “Cat.mp4” is\./,
       );
-    expect((await refusal(await send(ada, jpegOf(), { kind: 'clip', name: 'Cat.mp4' })))[2]).toBe(
+    expect((await refusal(await sendFile(ada, jpegOf(), { kind: 'clip', name: 'Cat.mp4' })))[2]).toBe(
       '“Cat.mp4” is JPEG, which can’t be used as a clip.',
     );
   });
@@ -203,21 +179,21 @@ describe('a file is', () => {
   test('no picture of more than 8,192 pixels a side', async () => {
     const picture = { kind: 'picture', name: 'Wall.jpg', facts: undefined };
     const wide = jpegOf('', { width: 20_000, height: 10 });
-    expect((await refusal(await send(ada, wide, picture)))[2]).toBe(
+    expect((await refusal(await sendFile(ada, wide, picture)))[2]).toBe(
       '“Wall.jpg” is 20,000 × 10 pixels. Pictures can be up to 8,192 pixels a side.',
     );
     const turned = jpegOf('', { width: 4_000, height: 3_000 });
-    const file = await send(ada, turned, { ...picture, facts: { picture: { width: 3_000, height: 4_000 } } });
+    const file = await sendFile(ada, turned, { ...picture, facts: { picture: { width: 3_000, height: 4_000 } } });
     expect(await file.json()).toMatchObject({ facts: { width: 3_000, height: 4_000 } });
   });
 
   test('of a limited size, and fits what the person may keep', async () => {
     const bytes = mp3Of(10);
     expect(
-      await refusal(await start(ada, bytes, { sizeBytes: 3_000_000_000, kind: 'clip', name: 'Long.mp4' })),
+      await refusal(await startUpload(ada, bytes, { sizeBytes: 3_000_000_000, kind: 'clip', name: 'Long.mp4' })),
     ).toEqual([413, 'too_large', '“Long.mp4” is 3.0 GB. Clips can be up to 2.0 GB.']);
-    expect((await start(ada, mp3Of(11), { sizeBytes: 60_000_000 })).status).toBe(200);
-    expect(await refusal(await start(ada, mp3Of(12), { sizeBytes: 60_000_000, name: 'Two.mp3' }))).toEqual([
+    expect((await startUpload(ada, mp3Of(11), { sizeBytes: 60_000_000 })).status).toBe(200);
+    expect(await refusal(await startUpload(ada, mp3Of(12), { sizeBytes: 60_000_000, name: 'Two.mp3' }))).toEqual([
       409,
       'quota_reached',
       '“Two.mp3” (60 MB) doesn’t fit: you use 60 MB of the 100 MB that this server keeps for one person. Remove files, scenes, or projects to make room.',
@@ -232,16 +208,16 @@ test('so many calls a minute are one person’s, and an upload goes on after the
   const eve = await api.as('Eve');
   const bytes = mp3Of(3 * PART);
   const id = await uploadId(ada, bytes);
-  const part = (number: number) => putPart(ada, id, number, bytes.slice((number - 1) * PART, number * PART));
+  const part = (number: number) => putPart(ada, id, number, partOf(bytes, number));
   for (const number of [1, 1, 1, 1, 2]) expect((await part(number)).status).toBe(204);
   const late = await part(3);
   expect([late.status, late.headers.get('retry-after')]).toEqual([429, '10']);
-  expect((await start(ada, bytes)).status).toBe(429);
-  expect((await complete(ada, id)).status).toBe(429);
-  expect((await start(eve, mp3Of(10))).status).toBe(200);
+  expect((await startUpload(ada, bytes)).status).toBe(429);
+  expect((await completeUpload(ada, id)).status).toBe(429);
+  expect((await startUpload(eve, mp3Of(10))).status).toBe(200);
   api.clock.advance(20_000);
   expect((await part(3)).status).toBe(204);
-  expect((await complete(ada, id)).status).toBe(200);
+  expect((await completeUpload(ada, id)).status).toBe(200);
 });
 
 test('the limit lets a clip of 2 GB through in half a minute, and 200 stills in one', () => {
@@ -252,7 +228,7 @@ test('the limit lets a clip of 2 GB through in half a minute, and 200 stills in 
 });
 
 test('an account that goes takes its files and uploads along', async () => {
-  await send(ada, mp3Of(1_000));
+  await sendFile(ada, mp3Of(1_000));
   const half = mp3Of(PART + 1);
   await putPart(ada, await uploadId(ada, half), 1, half.slice(0, PART));
   expect(await ada.json('/api/user/storage')).toMatchObject({ bytes: 1_000 });
