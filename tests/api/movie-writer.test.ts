@@ -7,18 +7,17 @@ import { createCanvas } from '@napi-rs/canvas';
 import { afterEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { ffmpegMovies } from '#edge-api/providers/movie-writer/ffmpeg/writer.ts';
-import type { DrawnText } from '#edge-api/providers/movie-writer/port.ts';
+import { MovieWriteError, type DrawnText } from '#edge-api/providers/movie-writer/port.ts';
 import type { PlanOverlay } from '#shared/movie/movie-plan.ts';
 import { clipPath } from '#tests/helpers/clips/make-clip.ts';
 import { runTool } from '#tests/helpers/clips/run-ffmpeg.ts';
 import { magentaBox, type Box } from '#tests/helpers/compare-movies.ts';
 import { checkMovieFile } from '#tests/helpers/movie-check.ts';
-import { expectationOfPlan, P360, P720 } from '#tests/helpers/movie-of-clips.ts';
+import { expectationOfPlan, overlay, P360, P720 } from '#tests/helpers/movie-of-clips.ts';
 import {
   FONT_FOLDER,
   serverMovie,
   serverPlan,
-  textOverlay,
   type ServerMovie,
   type ServerScene,
 } from '#tests/helpers/server-movie.ts';
@@ -78,7 +77,7 @@ describe('what can be written without ffmpeg', () => {
   });
 
   it('is no movie with a text, a muted scene, or a clip without sound', async () => {
-    expect(await needed(await scene(1, { overlays: [textOverlay('Hello', 0, 1)] }))).toBe(true);
+    expect(await needed(await scene(1, { overlays: [overlay('Hello', 0, 1)] }))).toBe(true);
     expect(await needed(await scene(1), await scene(2, { muted: true }))).toBe(true);
     const silent = { path: await clipPath({ seconds: 4, size: SIZE, sceneNumber: 2, sound: 'none' }), number: 2 };
     expect(await needed(await scene(1), silent)).toBe(true);
@@ -113,7 +112,7 @@ describe('an encoded movie', () => {
   });
 
   it('stands beside copied pictures in one file', async () => {
-    const written = { overlays: [textOverlay('Hello', 0, 1)] };
+    const written = { overlays: [overlay('Hello', 0, 1)] };
     const movie = await movieOf([await scene(1), await scene(2, written), await scene(3)], P360);
     expect(movie.written.receipt.stretches.map(({ kind }) => kind)).toEqual(['copy', 'encode', 'copy']);
     expect(await framesOf(movie, P360)).toBe(movie.plan.frameCount);
@@ -164,7 +163,7 @@ describe('text', () => {
     await writeFile(path, canvas.toBuffer('image/png'));
     try {
       const sent = { sceneId: '0', overlayIndex: 0, x: 333, y: 205, path };
-      const box = await shows([textOverlay('Sent', 0, 4, { color: MAGENTA })], [sent]);
+      const box = await shows([overlay('Sent', 0, 4, { color: MAGENTA })], [sent]);
       expect(box).toEqual({ left: within(333), top: within(205), right: within(433), bottom: within(255) });
     } finally {
       await rm(path, { force: true });
@@ -172,14 +171,14 @@ describe('text', () => {
   });
 
   it('is drawn by the server where the page sent none', async () => {
-    const box = await shows([textOverlay('Drawn here', 0, 4, { color: MAGENTA, position: 'center' })]);
+    const box = await shows([overlay('Drawn here', 0, 4, { color: MAGENTA, position: 'center' })]);
     const middle = ((box?.left ?? 0) + (box?.right ?? 0)) / 2;
     expect(Math.abs(middle - 640)).toBeLessThan(8);
   });
 
   it('is seen in the last frame of a crossfade, if it begins there', async () => {
     const path = await clipPath({ seconds: 4, size: SIZE, sceneNumber: 3, fps: 30 });
-    const overlays = [textOverlay('Late', 14 / 30, 4, { color: MAGENTA })];
+    const overlays = [overlay('Late', 14 / 30, 4, { color: MAGENTA })];
     const crossfade = { kind: 'crossfade', seconds: 0.5, sound: true } as const;
     const movie = await movieOf([await scene(1, { transition: crossfade }), { path, number: 3, overlays }], P360);
     expect(await magentaBox(movie.path, 94, P360)).toBeNull();
@@ -190,7 +189,22 @@ describe('text', () => {
     const path = join(tmpdir(), `storyreel-text-${randomUUID()}.png`);
     await writeFile(path, 'not a picture, but long enough to have a head');
     const sent = { sceneId: '0', overlayIndex: 0, x: 0, y: 0, path };
-    await expect(shows([textOverlay('Sent', 0, 4)], [sent])).rejects.toMatchObject({ sceneNumber: 1 });
+    await expect(shows([overlay('Sent', 0, 4)], [sent])).rejects.toMatchObject({ sceneNumber: 1 });
+    await rm(path, { force: true });
+  });
+});
+
+describe('a file that is no clip', () => {
+  it.each([
+    ['nothing', Buffer.alloc(0)],
+    ['an HTML page', Buffer.from('<!doctype html><p>Not a video.</p>')],
+    ['zeros', Buffer.alloc(100_000)],
+  ])('%s is named with its scene', async (_, bytes) => {
+    const path = join(tmpdir(), `storyreel-no-clip-${randomUUID()}.mp4`);
+    await writeFile(path, bytes);
+    const writing = serverMovie([await scene(1)], P360, { replaced: path });
+    await expect(writing).rejects.toThrow(MovieWriteError);
+    await expect(writing).rejects.toThrow('scene 1');
     await rm(path, { force: true });
   });
 });

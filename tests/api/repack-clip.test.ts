@@ -1,9 +1,5 @@
 /** Clips that came as WebM or MKV, as the server's writer reads them. */
-import { randomUUID } from 'node:crypto';
-import { mkdir, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { openSource } from '#edge-api/providers/movie-writer/ffmpeg/files.ts';
 import { openSceneClips, closeClips, type OpenClip } from '#edge-api/providers/movie-writer/ffmpeg/open-clips.ts';
 import { isMatroska } from '#edge-api/providers/movie-writer/ffmpeg/repack-clip.ts';
@@ -11,28 +7,24 @@ import type { ClipFacts } from '#shared/clip/clip-facts.ts';
 import { oddClipPath, type OddClipName } from '#tests/helpers/clips/odd-clips.ts';
 import { clipPath } from '#tests/helpers/clips/make-clip.ts';
 import { serverPlan } from '#tests/helpers/server-movie.ts';
+import { inTemporaryFolder } from '#tests/helpers/temporary-folder.ts';
 
 const SPEC = { seconds: 4, size: '360p', sceneNumber: 7 } as const;
-
-let folder = '';
-beforeAll(async () => {
-  folder = join(tmpdir(), `storyreel-repacked-${randomUUID()}`);
-  await mkdir(folder);
-});
-afterAll(() => rm(folder, { recursive: true, force: true }));
 
 /** Of a file that stands in the place of the clip that a plan was made for. */
 async function factsOf(path: string): Promise<ClipFacts | undefined> {
   const { signal } = new AbortController();
   const { plan } = await serverPlan([{ path: await clipPath(SPEC), number: 7 }]);
   const opened = new Map<string, OpenClip>();
-  const ffmpeg = { program: 'ffmpeg', folder, signal };
-  try {
-    const [clip] = await openSceneClips({ plan, open: async () => path }, opened, { signal, ffmpeg });
-    return clip?.facts;
-  } finally {
-    await closeClips(opened);
-  }
+  return await inTemporaryFolder(async ({ folder }) => {
+    const ffmpeg = { program: 'ffmpeg', folder, signal };
+    try {
+      const [clip] = await openSceneClips({ plan, open: async () => path }, opened, { signal, ffmpeg });
+      return clip?.facts;
+    } finally {
+      await closeClips(opened);
+    }
+  });
 }
 
 it.each<[OddClipName, string, string]>([
@@ -54,14 +46,14 @@ it('H.264 and AAC can be copied out of a Matroska file, though it rounds their t
   expect(facts?.audio?.stored?.sizes.length).toBeGreaterThan(180);
 });
 
-it('a file that only begins like one is named with its scene', async () => {
-  const path = join(folder, 'begun.webm');
-  const head = Buffer.from('1a45dfa39f4286810142f7810142f2810442f381084282847765626d42878104428581021853', 'hex');
-  await writeFile(path, Buffer.concat([head, Buffer.alloc(5000)]));
-  const source = await openSource(path);
-  expect(await isMatroska(source)).toBe(true);
-  await source.close();
-  await expect(factsOf(path)).rejects.toThrow(
-    'The server can’t read the clip of scene 7. Generate or add that clip again, then export again.',
-  );
-});
+it('a file that only begins like one is named with its scene', () =>
+  inTemporaryFolder(async ({ file }) => {
+    const head = Buffer.from('1a45dfa39f4286810142f7810142f2810442f381084282847765626d42878104428581021853', 'hex');
+    const path = await file('begun.webm', Buffer.concat([head, Buffer.alloc(5000)]));
+    const source = await openSource(path);
+    expect(await isMatroska(source)).toBe(true);
+    await source.close();
+    await expect(factsOf(path)).rejects.toThrow(
+      'The server can’t read the clip of scene 7. Generate or add that clip again, then export again.',
+    );
+  }));

@@ -1,40 +1,23 @@
 /** Files that are too large, too long, or too much for this device or browser: a sentence that names the file and the limit, and nothing is left of them. */
-import { cdp, commands } from 'vitest/browser';
+import { cdp } from 'vitest/browser';
 import { afterAll, expect, test } from 'vitest';
-import { importFile } from '#media/import/client.ts';
 import { makeStill } from '#media/still/client.ts';
 import { ownFileKinds, type OwnFileKind } from '#shared/entities/own-file.ts';
-import { clip, fromBase64 } from './media-movie.ts';
+import { clip, converted } from './media-movie.ts';
+import { namesTakenIn, removeTakenIn, takeIn } from './opfs.ts';
 
 const SPEC = { seconds: 1, size: '360p', sceneNumber: 2, sound: 'tone' } as const;
-const folders = { finished: 'import-limits', unfinished: 'import-limits-unfinished' };
 const PIECE = new Blob([new Uint8Array(32_000_000)]);
 
-afterAll(async () => {
-  const root = await navigator.storage.getDirectory();
-  for (const name of Object.values(folders)) await root.removeEntry(name, { recursive: true }).catch(() => undefined);
-});
+afterAll(removeTakenIn);
 
 /** What is said of a file; null where it was taken in without a word. */
 async function said(parts: BlobPart[], name: string, kinds: readonly OwnFileKind[] = ownFileKinds) {
-  const request = { file: new File(parts, name), ...folders, temporaryName: crypto.randomUUID(), at: 1 };
-  const taken = await importFile({ ...request, kinds: [...kinds] });
+  const taken = await takeIn(new File(parts, name), kinds);
   return taken.ok ? taken.note : taken.sentence;
 }
 
-async function filesLeft(): Promise<string[]> {
-  const root = await navigator.storage.getDirectory();
-  const names: string[] = [];
-  for (const folder of Object.values(folders)) {
-    const directory = await root.getDirectoryHandle(folder, { create: true });
-    for await (const name of directory.keys()) names.push(name);
-  }
-  return names;
-}
-
-async function made(ending: string, args: string[]): Promise<Blob> {
-  return new Blob([fromBase64(await commands.stillPicture(SPEC, ending, args))]);
-}
+const made = (ending: string, args: string[]): Promise<Blob> => converted(SPEC, args, ending);
 
 /** Of this many bytes, most of them zeros that nobody has in memory. */
 const padded = (file: Blob, sizeBytes: number): Blob[] => [
@@ -102,19 +85,19 @@ test.each<[string, string, () => Promise<Blob[]>, string]>([
   ],
 ])('%s', async (_, name, parts, sentence) => {
   expect(await said(await parts(), name)).toBe(sentence);
-  expect(await filesLeft()).toEqual([]);
+  expect(await namesTakenIn()).toEqual([]);
 });
 
 test('an hour of compressed sound is taken in', async () => {
   const quiet = ['-vn', '-af', 'aloop=-1:size=8000,atrim=end=3600,volume=0', '-ar', '8000', '-ac', '1'];
   expect(await said([await made('flac', quiet)], 'Talk.flac', ['sound'])).toBeNull();
-  expect(await filesLeft()).toHaveLength(1);
+  expect(await namesTakenIn()).toHaveLength(1);
 });
 
 test('a file that this device has no room for leaves nothing, and is taken in when there is room', async () => {
   const limitTo = (limit: { quotaSize?: number }) =>
     cdp().send('Storage.overrideQuotaForOrigin', { origin: location.origin, ...limit });
-  const before = await filesLeft();
+  const before = await namesTakenIn();
   const parts = padded(await clip(SPEC), 24_000_000);
   const { usage = 0 } = await navigator.storage.estimate();
   try {
@@ -122,7 +105,7 @@ test('a file that this device has no room for leaves nothing, and is taken in wh
     expect(await said(parts, 'Trip.mp4')).toBe(
       '“Trip.mp4” needs 24 MB, and this device has less room for Storyreel. Free some space and add it again.',
     );
-    expect(await filesLeft()).toEqual(before);
+    expect(await namesTakenIn()).toEqual(before);
   } finally {
     await limitTo({});
   }

@@ -1,32 +1,25 @@
 /** What people read when a file's picture or sound is in a codec that this browser can't decode, to the letter. */
 import { commands } from 'vitest/browser';
 import { afterAll, expect, test } from 'vitest';
-import { importFile, type Imported } from '#media/import/client.ts';
+import type { Imported } from '#media/import/client.ts';
 import type { OwnFileKind } from '#shared/entities/own-file.ts';
 import type { OddClipName } from '#tests/helpers/clips/odd-clips.ts';
-import { fromBase64 } from './media-movie.ts';
+import { converted, fileAt } from './media-movie.ts';
 import { oddClip } from './odd-clip-cases.ts';
+import { removeTakenIn, takeIn } from './opfs.ts';
 
 const SPEC = { seconds: 1, size: '360p', sceneNumber: 2, sound: 'tone' } as const;
-const folders = { finished: 'import-sentences', unfinished: 'import-sentences-unfinished' };
-afterAll(async () => {
-  const root = await navigator.storage.getDirectory();
-  for (const name of Object.values(folders)) await root.removeEntry(name, { recursive: true }).catch(() => undefined);
-});
+afterAll(removeTakenIn);
 
 type Made = { ending: string; args: string[] };
 
-async function taken({ ending, args }: Made, kinds: OwnFileKind[]): Promise<Imported> {
-  return takenIn(fromBase64(await commands.stillPicture(SPEC, ending, args)), ending, kinds);
-}
+const takenAs = (bytes: Blob, ending: string, kinds: OwnFileKind[]): Promise<Imported> =>
+  takeIn(new File([bytes], `Sea.${ending}`), kinds);
 
-async function takenIn(bytes: Uint8Array<ArrayBuffer>, ending: string, kinds: OwnFileKind[]): Promise<Imported> {
-  const file = new File([bytes], `Sea.${ending}`);
-  return await importFile({ file, ...folders, temporaryName: crypto.randomUUID(), at: 1, kinds });
-}
+const taken = async ({ ending, args }: Made, kinds: OwnFileKind[]): Promise<Imported> =>
+  takenAs(await converted(SPEC, args, ending), ending, kinds);
 
-const oddBytes = async (name: OddClipName): Promise<Uint8Array<ArrayBuffer>> =>
-  new Uint8Array(await (await oddClip(name)).file.arrayBuffer());
+const oddBytes = async (name: OddClipName): Promise<Blob> => (await oddClip(name)).file;
 
 const said = (found: Imported): string | null => (found.ok ? found.note : found.sentence);
 
@@ -53,13 +46,13 @@ test.each<[string, Made, string]>([
 });
 
 test('what a phone films in HEVC is named, with the way to film in H.264', async () => {
-  expect(said(await takenIn(await oddBytes('HEVC of a phone'), 'mov', ['clip']))).toBe(
+  expect(said(await takenAs(await oddBytes('HEVC of a phone'), 'mov', ['clip']))).toBe(
     '“Sea.mov” is in HEVC, which this browser can’t decode. Convert it to H.264 (MP4) and add that; iPhones record H.264 when Settings > Camera > Formats is set to Most Compatible.',
   );
 });
 
 test('a second sound that nobody here can decode is nothing to speak of', async () => {
-  expect(await takenIn(await oddBytes('a second sound that is spatial'), 'mp4', ['clip'])).toMatchObject({
+  expect(await takenAs(await oddBytes('a second sound that is spatial'), 'mp4', ['clip'])).toMatchObject({
     ok: true,
     file: { facts: { audio: { codec: 'mp4a.40.2' } } },
     note: null,
@@ -110,6 +103,8 @@ test('a picture where music is wanted is named for what it is', async () => {
 });
 
 test('AAC that its file does not describe is taken in, as it can be decoded by its frames', async () => {
-  const found = await takenIn(fromBase64(await commands.undescribedAac(SPEC)), 'm4a', ['sound']);
+  const found = await takenAs(await fileAt(await commands.musicFile(2, 'AAC without its description')), 'm4a', [
+    'sound',
+  ]);
   expect(found).toMatchObject({ ok: true, file: { kind: 'sound', facts: { codec: 'mp4a.40.2' } } });
 });

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { MediaFailure } from '#media/failures.ts';
 import { startExport, type ExportTarget } from '#media/worker/client.ts';
 import { DAMAGED_SPEC, damaged, damages, type Damage } from '#tests/helpers/clips/damage.ts';
-import { clip, hashOf, inputOf, openOutput, P360, P720, planOf, toBase64 } from './media-movie.ts';
+import { base64Of, clip, hashOf, inputOf, openOutput, P360, P720, planOf } from './media-movie.ts';
 import { oddClip } from './odd-clip-cases.ts';
 import { SEED } from '#tests/helpers/test-values.ts';
 
@@ -34,8 +34,7 @@ async function problemOf(damage: Damage): Promise<string | null> {
   try {
     const { receipt } = await startExport(input, { signal: AbortSignal.timeout(LONGEST_MS) });
     counts.movies += 1;
-    const bytes = await (await openOutput(input)).arrayBuffer();
-    const { video } = await commands.probeMovie(toBase64(new Uint8Array(bytes)));
+    const { video } = await commands.probeMovie(await base64Of(await openOutput(input)));
     const isGood = video?.width === target.width && receipt.checks.frameCount === plan.frameCount;
     return isGood ? null : JSON.stringify({ video, checks: receipt.checks });
   } catch (error) {

@@ -1,16 +1,13 @@
 /** The check of a finished movie finds what a writer could get wrong. Each movie here is spoiled in one place before it is checked. */
 import { beforeAll, expect, test } from 'vitest';
-import type { ExportInput, ExportTarget } from '#media/worker/client.ts';
+import type { ExportInput } from '#media/worker/client.ts';
 import type { ExportDeps } from '#media/export/export-deps.ts';
-import { exportMovie } from '#media/export/export-movie.ts';
 import { lookAtClips } from '#media/export/check/look-at-clips.ts';
 import { createOpfsOutput } from '#media/export/write/output-file.ts';
 import { type Box, boxAt, findBox } from '#shared/mp4/boxes.ts';
 import { blobAt } from '#media/probe/locate.ts';
-import { memorySegments } from './memory-segments.ts';
-import { clip, inputOf, openOutput, overlay, planOf } from './media-movie.ts';
-
-const P360: ExportTarget = { width: 640, height: 360, format: 'mp4', label: '360p' };
+import { exportOnPage, memorySegments } from './export-on-page.ts';
+import { clip, inputOf, openOutput, overlay, P360, planOf } from './media-movie.ts';
 
 /** What is encoded is the same in all movies, and no movie here takes it away. */
 const segments: ExportDeps['segments'] = { ...memorySegments(), remove: async () => undefined };
@@ -78,8 +75,7 @@ function never(type: string): never {
 
 /** Exports with the finished file spoiled. @returns what the check says; null when it is content */
 async function detailOf(input: ExportInput, spoil: Spoil, kept = unseen): Promise<string | null> {
-  const deps: ExportDeps = {
-    openSource: blobAt,
+  const call = exportOnPage(input, {
     createOutput: async (path) => {
       const file = await createOpfsOutput(path);
       return {
@@ -91,15 +87,8 @@ async function detailOf(input: ExportInput, spoil: Spoil, kept = unseen): Promis
         },
       };
     },
-    freeBytes: async () => null,
-    // Two encoders, each of a part of what is encoded.
-    processors: 4,
-    now: () => performance.now(),
-    fonts: document.fonts,
     segments: kept,
-    userAgent: navigator.userAgent,
-  };
-  const call = exportMovie(input, deps, () => undefined, new AbortController().signal);
+  });
   const failure = await call.then(
     () => null,
     (error: unknown) => error,

@@ -2,12 +2,12 @@
 import { commands } from 'vitest/browser';
 import { expect, test } from 'vitest';
 import { startExport, type Receipt } from '#media/worker/client.ts';
-import { clip, inputOf, openOutput, P360, planOf } from './media-movie.ts';
+import { clip, fileAt, inputOf, openOutput, P360, planOf } from './media-movie.ts';
 
 /** Bytes of the picture of the look-alike clip's frames are overwritten, far behind their headers' own. */
 async function damaged(sceneNumber: number, packets: readonly number[]): Promise<Blob> {
   const path = await commands.clipFile({ seconds: 4, size: '360p', sceneNumber });
-  const bytes = new Uint8Array(await (await (await fetch(`/@fs${path}`)).blob()).arrayBuffer());
+  const bytes = new Uint8Array(await (await fileAt(path)).arrayBuffer());
   const samples = await commands.pictureSamples(path);
   for (const packet of packets) {
     const { offset, size } = samples[packet] ?? { offset: 0, size: 0 };

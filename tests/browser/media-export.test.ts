@@ -1,3 +1,4 @@
+/** Movies of every usual kind, by ffmpeg's word on the file. */
 import { commands } from 'vitest/browser';
 import { expect, test } from 'vitest';
 import type { ExportTarget } from '#media/worker/client.ts';
@@ -5,16 +6,16 @@ import {
   clip,
   converted,
   expectationOf,
-  fromBase64,
   makeMovie,
   overlay,
   P1080,
+  P360,
   P720,
+  picturesOf,
   type Movie,
   type SceneSpec,
 } from './media-movie.ts';
 
-const SMALL: ExportTarget = { width: 640, height: 360, format: 'mp4', label: '360p' };
 const P480: ExportTarget = { width: 854, height: 480, format: 'mp4', label: '480p' };
 const VIDEO_RANGE_BT709 = { primaries: 'bt709', transfer: 'bt709', matrix: 'bt709', fullRange: false };
 
@@ -38,8 +39,7 @@ async function brightness(
   part: { left: number; right: number; top: number; bottom: number },
 ): Promise<number> {
   const size = { width: 320, height: 180 };
-  const [picture = ''] = await commands.movieFrames(movie.base64, [frame], size);
-  const pixels = fromBase64(picture);
+  const [pixels = []] = await picturesOf(movie.base64, [frame], size);
   let sum = 0;
   let count = 0;
   for (let row = Math.round(part.top * size.height); row < Math.round(part.bottom * size.height); row += 1) {
@@ -55,29 +55,13 @@ async function brightness(
   return sum / count;
 }
 
+/** A scene whose clip is small, where the size isn't the point. */
+const small = async (sceneNumber: number, seconds = 4): Promise<SceneSpec> => ({
+  file: await clip({ seconds, sceneNumber, size: '360p' }),
+  number: sceneNumber,
+});
+
 const MIDDLE = { left: 0.35, right: 0.65, top: 0.46, bottom: 0.54 };
-
-test('three clips become one 720p movie whose pictures, sound and lengths are the plan’s, all copied', async () => {
-  const specs: SceneSpec[] = [
-    { file: await clip({ seconds: 4, sceneNumber: 1 }), number: 1 },
-    { file: await clip({ seconds: 6, sceneNumber: 2 }), number: 2 },
-    { file: await clip({ seconds: 4, sceneNumber: 3 }), number: 3 },
-  ];
-  const movie = await checked(specs, P720);
-  expect(movie.result.verification).toMatchObject({ frameCount: 336, worstPictureDifference: 0 });
-  expect(movie.result.receipt.stretches.map(({ kind }) => kind)).toEqual(['copy', 'copy', 'copy']);
-  expect(movie.result.sizeBytes).toBe(movie.file.size);
-  // The clips say nothing of their colours, and so the movie of their packets says nothing.
-  const { video } = await commands.probeMovie(movie.base64);
-  expect(video).not.toHaveProperty('color_primaries');
-});
-
-test('the index stands before the media, so that the file plays while it loads', async () => {
-  const movie = await makeMovie([{ file: await clip({ seconds: 4, sceneNumber: 1, size: '360p' }), number: 1 }], SMALL);
-  const text = new TextDecoder('latin1').decode(await movie.file.arrayBuffer());
-  expect(text.indexOf('moov')).toBeGreaterThan(0);
-  expect(text.indexOf('moov')).toBeLessThan(text.indexOf('mdat'));
-});
 
 test('720p clips become a 1080p movie', async () => {
   const specs: SceneSpec[] = [
@@ -104,21 +88,21 @@ test('an upright clip becomes an upright movie', async () => {
 
 test('an upright clip among wide ones stands between black bars', async () => {
   const specs: SceneSpec[] = [
-    { file: await clip({ seconds: 4, sceneNumber: 1, size: '360p' }), number: 1 },
+    await small(1),
     { file: await clip({ seconds: 4, sceneNumber: 2, size: '360p', ratio: '9:16' }), number: 2 },
   ];
-  const movie = await makeMovie(specs, SMALL);
+  const movie = await makeMovie(specs, P360);
   expect(await brightness(movie, 96 + 30, { left: 0.02, right: 0.3, top: 0.1, bottom: 0.9 })).toBeLessThan(3);
   expect(await brightness(movie, 96 + 30, { left: 0.4, right: 0.6, top: 0.3, bottom: 0.9 })).toBeGreaterThan(20);
 });
 
 test('trims on both ends play exactly the chosen frames, with their sound', async () => {
   const specs: SceneSpec[] = [
-    { file: await clip({ seconds: 6, sceneNumber: 1, size: '360p' }), number: 1, inFrame: 17, outFrame: 121 },
-    { file: await clip({ seconds: 4, sceneNumber: 2, size: '360p' }), number: 2, inFrame: 13 },
-    { file: await clip({ seconds: 6, sceneNumber: 3, size: '360p' }), number: 3, outFrame: 85 },
+    { ...(await small(1, 6)), inFrame: 17, outFrame: 121 },
+    { ...(await small(2)), inFrame: 13 },
+    { ...(await small(3, 6)), outFrame: 85 },
   ];
-  const { worstClickMs, result } = await checked(specs, SMALL);
+  const { worstClickMs, result } = await checked(specs, P360);
   expect(result.verification.frameCount).toBe(104 + 83 + 85);
   expect(worstClickMs).toBeLessThan(11);
 });
@@ -126,8 +110,8 @@ test('trims on both ends play exactly the chosen frames, with their sound', asyn
 test('text stands in the frames of its time and in no other, and a trim does not move it', async () => {
   const file = await clip({ seconds: 4, sceneNumber: 9, size: '360p', sound: 'none' });
   const texts = [overlay('MMMMMMMM MMMMMMMM', 1, 2, { fontSize: 72 })];
-  const plain = await makeMovie([{ file, number: 9, inFrame: 12 }], SMALL);
-  const movie = await makeMovie([{ file, number: 9, inFrame: 12, overlays: texts }], SMALL);
+  const plain = await makeMovie([{ file, number: 9, inFrame: 12 }], P360);
+  const movie = await makeMovie([{ file, number: 9, inFrame: 12, overlays: texts }], P360);
   const lift = async (frame: number): Promise<number> =>
     (await brightness(movie, frame, MIDDLE)) - (await brightness(plain, frame, MIDDLE));
   // The clip's frames 24 to 47 are the movie's 12 to 35.
@@ -147,8 +131,7 @@ test('text is drawn in its colour, also where the picture is scaled', async () =
     { file, number: 9, overlays: [overlay('█████████████████', 0, 4, { fontSize: 72, color: '#FF0000' })] },
   ];
   const movie = await makeMovie(specs, P720);
-  const [picture = ''] = await commands.movieFrames(movie.base64, [30], { width: 320, height: 180 });
-  const pixels = fromBase64(picture);
+  const [pixels = []] = await picturesOf(movie.base64, [30], { width: 320, height: 180 });
   const at = (90 * 320 + 160) * 3;
   expect(pixels[at]).toBeGreaterThan(225);
   expect(pixels[at + 1]).toBeLessThan(30);
@@ -157,12 +140,12 @@ test('text is drawn in its colour, also where the picture is scaled', async () =
 
 test('a clip without sound is silent in its place, and the next ones stay in step', async () => {
   const specs: SceneSpec[] = [
-    { file: await clip({ seconds: 4, sceneNumber: 1, size: '360p' }), number: 1 },
+    await small(1),
     { file: await clip({ seconds: 4, sceneNumber: 2, size: '360p', sound: 'none' }), number: 2 },
     { file: await clip({ seconds: 6, sceneNumber: 3, size: '360p', sound: 'tone' }), number: 3 },
   ];
-  const movie = await makeMovie(specs, SMALL);
-  const expectation = expectationOf(specs, movie, SMALL, false);
+  const movie = await makeMovie(specs, P360);
+  const expectation = expectationOf(specs, movie, P360, false);
   await commands.checkMovie(movie.base64, expectation);
   const levels = await commands.soundLevels(movie.base64, 0.5);
   expect(Math.max(...levels.slice(9, 15))).toBeLessThan(0.001);
@@ -173,9 +156,9 @@ test('a movie none of whose clips has sound has no sound track', async () => {
   const specs: SceneSpec[] = [
     { file: await clip({ seconds: 4, sceneNumber: 1, size: '360p', sound: 'none' }), number: 1 },
   ];
-  const movie = await makeMovie(specs, SMALL);
+  const movie = await makeMovie(specs, P360);
   const { soundSeconds } = await commands.checkMovie(movie.base64, {
-    ...expectationOf(specs, movie, SMALL, false),
+    ...expectationOf(specs, movie, P360, false),
     audioCodec: null,
   });
   expect(soundSeconds).toBeNull();
@@ -183,44 +166,18 @@ test('a movie none of whose clips has sound has no sound track', async () => {
 
 test('a clip of 30 frames a second among those of 24 is shown at 24, and stays in step', async () => {
   const specs: SceneSpec[] = [
-    { file: await clip({ seconds: 4, sceneNumber: 1, size: '360p' }), number: 1 },
+    await small(1),
     { file: await clip({ seconds: 4, sceneNumber: 2, size: '360p', fps: 30 }), number: 2 },
-    { file: await clip({ seconds: 4, sceneNumber: 3, size: '360p' }), number: 3 },
+    await small(3),
   ];
-  const movie = await checked(specs, SMALL);
+  const movie = await checked(specs, P360);
   expect(movie.result.verification.frameCount).toBe(288);
 });
 
 test('sound of another configuration is encoded anew and stays in step', async () => {
-  const specs: SceneSpec[] = [
-    { file: await clip({ seconds: 4, sceneNumber: 1, size: '360p' }), number: 1 },
-    {
-      file: await converted({ seconds: 4, sceneNumber: 2, size: '360p' }, [
-        '-c:v',
-        'copy',
-        '-c:a',
-        'aac',
-        '-ar',
-        '44100',
-        '-ac',
-        '1',
-      ]),
-      number: 2,
-    },
-    { file: await clip({ seconds: 4, sceneNumber: 3, size: '360p' }), number: 3 },
-  ];
-  const { worstClickMs } = await checked(specs, SMALL);
-  expect(worstClickMs).toBeLessThan(11);
-});
-
-test('a clip of other parameter sets joins the others', async () => {
-  const { worstClickMs } = await checked(
-    [
-      { file: await clip({ seconds: 4, sceneNumber: 1, size: '360p' }), number: 1 },
-      { file: await clip({ seconds: 4, sceneNumber: 2, size: '360p', hasOtherParameterSets: true }), number: 2 },
-    ],
-    SMALL,
-  );
+  const other = ['-c:v', 'copy', '-c:a', 'aac', '-ar', '44100', '-ac', '1'];
+  const file = await converted({ seconds: 4, sceneNumber: 2, size: '360p' }, other);
+  const { worstClickMs } = await checked([await small(1), { file, number: 2 }, await small(3)], P360);
   expect(worstClickMs).toBeLessThan(11);
 });
 
@@ -232,7 +189,7 @@ test('volume and muting are heard', async () => {
       { file, number: 4, gainDb: 6 },
       { file, number: 4, muted: true },
     ],
-    SMALL,
+    P360,
   );
   const levels = await commands.soundLevels(movie.base64, 0.5);
   const [plain = 0, louder = 0, muted = 1] = [levels[4], levels[12], levels[20]];
@@ -241,46 +198,22 @@ test('volume and muting are heard', async () => {
 });
 
 test('clips of standard definition keep their colours among those of high definition', async () => {
-  const bars = [
-    '-f',
-    'lavfi',
-    '-i',
-    'color=0xC03020:size=640x360:rate=24',
-    '-map',
-    '1:v',
-    '-an',
-    '-t',
-    '2',
-    '-c:v',
-    'libx264',
-    '-pix_fmt',
-    'yuv420p',
-  ];
   const spec = { seconds: 4, sceneNumber: 1, size: '360p', sound: 'none' } as const;
-  const of = (matrix: string, tag: string): Promise<Blob> =>
-    converted(spec, [
-      ...bars,
-      '-vf',
-      `scale=out_color_matrix=${matrix}:out_range=tv`,
-      '-colorspace',
-      tag,
-      '-color_primaries',
-      tag,
-      '-color_trc',
-      tag,
-      '-color_range',
-      'tv',
-    ]);
+  const red = ['-f', 'lavfi', '-i', 'color=0xC03020:size=640x360:rate=24', '-map', '1:v', '-an', '-t', '2'];
+  const h264 = ['-c:v', 'libx264', '-pix_fmt', 'yuv420p', '-color_range', 'tv'];
+  const of = (matrix: string, tag: string): Promise<Blob> => {
+    const tags = ['-colorspace', tag, '-color_primaries', tag, '-color_trc', tag];
+    return converted(spec, [...red, ...h264, '-vf', `scale=out_color_matrix=${matrix}:out_range=tv`, ...tags]);
+  };
   const movie = await makeMovie(
     [
       { file: await of('bt709', 'bt709'), number: 1 },
       { file: await of('bt601', 'smpte170m'), number: 2 },
     ],
-    SMALL,
+    P360,
   );
   expect(movie.result.verification.color).toEqual(VIDEO_RANGE_BT709);
-  const [first = '', second = ''] = await commands.movieFrames(movie.base64, [20, 68], { width: 16, height: 16 });
-  const [a, b] = [fromBase64(first), fromBase64(second)];
+  const [a = [], b = []] = await picturesOf(movie.base64, [20, 68], { width: 16, height: 16 });
   for (let channel = 0; channel < 3; channel += 1)
     expect(Math.abs((a[channel] ?? 0) - (b[channel] ?? 255))).toBeLessThanOrEqual(4);
 });

@@ -6,16 +6,14 @@ import { hexOf } from '#shared/bytes.ts';
 import { hashAndCompare } from '#shared/join/compare-bytes.ts';
 import { blobSource } from '#shared/mp4/byte-source.ts';
 import { createFileHash } from '#media/export/check/file-hash.ts';
+import { storedFile } from './opfs.ts';
 
 const FILE_BYTES = 24_000_000 + 17;
 
 test('a file is hashed to its end while garbage is collected', async () => {
   const bytes = Uint8Array.from({ length: FILE_BYTES }, (_, at) => (at * 31 + (at >> 9)) & 255);
   const directory = await navigator.storage.getDirectory();
-  const handle = await directory.getFileHandle('hashed.bin', { create: true });
-  const writable = await handle.createWritable();
-  await writable.write(bytes);
-  await writable.close();
+  const handle = await storedFile(directory, 'hashed.bin', bytes);
   const wanted = hexOf(sha256(bytes));
   const stop = collectGarbage();
   try {

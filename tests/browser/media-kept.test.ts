@@ -1,15 +1,13 @@
 // What is kept of an export: stretches for the next one, and what stood before in a file that the person chose.
 
 import { expect, test } from 'vitest';
-import { startExport, type ExportInput, type ExportProgress, type ExportTarget } from '#media/worker/client.ts';
+import { startExport, type ExportInput, type ExportProgress } from '#media/worker/client.ts';
 import type { ExportDeps } from '#media/export/export-deps.ts';
-import { exportMovie } from '#media/export/export-movie.ts';
 import { SEGMENT_DIRECTORY, type Segment } from '#media/export/segments/segment-store.ts';
-import { blobAt } from '#media/probe/locate.ts';
-import { memorySegments } from './memory-segments.ts';
-import { clip, inputOf, overlay, planOf } from './media-movie.ts';
+import { exportOnPage, hastyClock, memorySegments } from './export-on-page.ts';
+import { clip, inputOf, overlay, P360, planOf } from './media-movie.ts';
+import { directoryOf, namesIn, storedFile } from './opfs.ts';
 
-const P360: ExportTarget = { width: 640, height: 360, format: 'mp4', label: '360p' };
 const OLD_CONTENT = 'what stood here before';
 
 /** A movie whose one scene carries text, so that all of it is encoded. */
@@ -18,42 +16,11 @@ async function withText(sceneNumber: number) {
   return await planOf([{ file, number: sceneNumber, overlays: [overlay('Text', 0, 4)] }]);
 }
 
-function depsWith(segments: ExportDeps['segments']): ExportDeps {
-  return {
-    openSource: blobAt,
-    createOutput: async () => {
-      throw new Error('No file of our own is wanted here');
-    },
-    freeBytes: async () => null,
-    processors: 4,
-    now: () => performance.now(),
-    fonts: document.fonts,
-    segments,
-    userAgent: navigator.userAgent,
-  };
-}
-
 /** As the picker of files gives it. */
-async function chosenFile(name: string): Promise<FileSystemFileHandle> {
-  const handle = await (await navigator.storage.getDirectory()).getFileHandle(name, { create: true });
-  const stream = await handle.createWritable();
-  await stream.write(OLD_CONTENT);
-  await stream.close();
-  return handle;
-}
+const chosenFile = async (name: string): Promise<FileSystemFileHandle> =>
+  await storedFile(await navigator.storage.getDirectory(), name, OLD_CONTENT);
 
 const textOf = async (handle: FileSystemFileHandle): Promise<string> => await (await handle.getFile()).text();
-const never = new AbortController().signal;
-
-async function segmentDirectory(): Promise<FileSystemDirectoryHandle> {
-  return await (await navigator.storage.getDirectory()).getDirectoryHandle(SEGMENT_DIRECTORY, { create: true });
-}
-
-async function segmentNames(): Promise<Set<string>> {
-  const names = new Set<string>();
-  for await (const name of (await segmentDirectory()).keys()) names.add(name);
-  return names;
-}
 
 test('a kept stretch that does not look as it should is made anew by the next export, and the chosen file stays as it was', async () => {
   const { plan, sources } = await withText(41);
@@ -74,11 +41,11 @@ test('a kept stretch that does not look as it should is made anew by the next ex
     },
   };
   const input = { ...inputOf(plan, sources, P360), output: { kind: 'file' as const, handle } };
-  await expect(exportMovie(input, depsWith(spoiled), () => undefined, never)).rejects.toMatchObject({
+  await expect(exportOnPage(input, { segments: spoiled })).rejects.toMatchObject({
     code: 'verification-failed',
   });
   expect(await textOf(handle)).toBe(OLD_CONTENT);
-  const result = await exportMovie(input, depsWith(store), () => undefined, never);
+  const result = await exportOnPage(input, { segments: store });
   expect((await handle.getFile()).size).toBe(result.sizeBytes);
 });
 
@@ -107,22 +74,18 @@ test('whoever waits for the checked movie to come into the chosen file hears tha
       };
     },
   });
-  let clockMs = 0;
-  const deps = { ...depsWith(memorySegments()), now: () => (clockMs += 1000) };
   let told = 0;
   const onProgress = (): void => void (told += isWritten ? 1 : 0);
   const input: ExportInput = { ...inputOf(plan, sources, P360), output: { kind: 'file', handle: watched } };
-  await exportMovie(input, deps, onProgress, never);
+  await exportOnPage(input, { now: hastyClock() }, { onProgress });
   expect(told).toBeGreaterThan(0);
   expect((await handle.getFile()).size).toBeGreaterThan(OLD_CONTENT.length);
 });
 
 test('a chosen file that is gone is told of', async () => {
   const { plan, sources } = await withText(43);
-  const root = await navigator.storage.getDirectory();
-  const folder = await root.getDirectoryHandle('gone', { create: true });
-  const handle = await folder.getFileHandle('movie.mp4', { create: true });
-  await root.removeEntry('gone', { recursive: true });
+  const handle = await (await directoryOf('gone')).getFileHandle('movie.mp4', { create: true });
+  await (await navigator.storage.getDirectory()).removeEntry('gone', { recursive: true });
   await expect(
     startExport({ ...inputOf(plan, sources, P360), output: { kind: 'file', handle } }),
   ).rejects.toMatchObject({ code: 'file-unwritable' });
@@ -130,11 +93,11 @@ test('a chosen file that is gone is told of', async () => {
 
 test('a kept stretch that was damaged on its disk is encoded again', async () => {
   const { plan, sources } = await withText(44);
-  const before = await segmentNames();
+  const directory = await directoryOf(SEGMENT_DIRECTORY);
+  const before = await namesIn(directory);
   await startExport(inputOf(plan, sources, P360));
-  const made = [...(await segmentNames())].filter((name) => !before.has(name));
+  const made = (await namesIn(directory)).filter((name) => !before.includes(name));
   expect(made).toHaveLength(1);
-  const directory = await segmentDirectory();
   const damaged = await directory.getFileHandle(made[0] ?? '');
   const { size } = await damaged.getFile();
   const stream = await damaged.createWritable({ keepExistingData: true });
@@ -150,13 +113,11 @@ test('a kept stretch that was damaged on its disk is encoded again', async () =>
 test('a kept stretch counts for nothing in how far an export is', async () => {
   const files = await Promise.all([46, 47].map((sceneNumber) => clip({ seconds: 4, sceneNumber, size: '360p' })));
   const scenes = files.map((file, index) => ({ file, number: 46 + index, overlays: [overlay('Text', 0, 4)] }));
-  let clockMs = 0;
-  // So much passes between two looks that every frame is told, however fast the machine is.
-  const deps = { ...depsWith(memorySegments()), now: () => (clockMs += 1000) };
+  const parts = { segments: memorySegments(), now: hastyClock() };
   const exported = async (movie: Awaited<ReturnType<typeof planOf>>): Promise<ExportProgress[]> => {
     const seen: ExportProgress[] = [];
     const input: ExportInput = { ...inputOf(movie.plan, movie.sources, P360), output: { kind: 'blob' } };
-    await exportMovie(input, deps, (progress) => seen.push(progress), never);
+    await exportOnPage(input, parts, { onProgress: (progress) => seen.push(progress) });
     return seen;
   };
   await exported(await planOf(scenes.slice(0, 1)));
@@ -173,9 +134,9 @@ test('a movie of ranges holds its encoded sound itself', async () => {
   const { blob } = await startExport({ ...inputOf(plan, sources, P360), output: { kind: 'blob' } });
   if (blob === null) throw new Error('There is no Blob');
   const whole = await blob.arrayBuffer();
-  const directory = await segmentDirectory();
-  const removed = await segmentNames();
-  expect(removed.size).toBeGreaterThan(0);
+  const directory = await directoryOf(SEGMENT_DIRECTORY);
+  const removed = await namesIn(directory);
+  expect(removed).not.toEqual([]);
   for (const name of removed) await directory.removeEntry(name);
   expect(new Uint8Array(await blob.arrayBuffer())).toEqual(new Uint8Array(whole));
 });

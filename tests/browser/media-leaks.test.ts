@@ -1,10 +1,8 @@
 /** However an export ends, no codec, picture or half-written file of it stays open. */
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import type { ExportInput, ExportProgress } from '#media/worker/client.ts';
+import type { ExportInput, ExportOptions, ExportProgress } from '#media/worker/client.ts';
 import type { ExportDeps } from '#media/export/export-deps.ts';
-import { exportMovie } from '#media/export/export-movie.ts';
-import { blobAt } from '#media/probe/locate.ts';
-import { memorySegments } from './memory-segments.ts';
+import { exportOnPage, hastyClock, memorySegments } from './export-on-page.ts';
 import { clip, inputOf, overlay, P360, planOf } from './media-movie.ts';
 
 type Codec = { state: CodecState };
@@ -69,49 +67,36 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** @param room bytes that segments may take */
-function depsWith(room = Number.POSITIVE_INFINITY): ExportDeps {
+/** Exports with everything counted. @param room bytes that segments may take */
+async function exported(options: ExportOptions = {}, room = Number.POSITIVE_INFINITY): Promise<void> {
   const store = memorySegments();
   let used = 0;
-  let clockMs = 0;
-  return {
-    openSource: blobAt,
-    createOutput: async () => {
-      made.isOutputOpen = true;
-      const parts = new Map<number, Uint8Array<ArrayBuffer> | Blob>();
-      const close = (): void => void (made.isOutputOpen = false);
-      return {
-        write: async (data, at) => void parts.set(at, data instanceof Blob ? data : data.slice()),
-        finish: async () => new Blob([...parts].toSorted(([a], [b]) => a - b).map(([, part]) => part)),
-        discard: async () => close(),
-      };
-    },
-    segments: {
-      ...store,
-      write: async (key) => {
-        const writer = await store.write(key);
-        made.writers.add(key);
-        return {
-          add(packet) {
-            used += packet.length;
-            if (used > room) throw new DOMException('no room', 'QuotaExceededError');
-            writer.add(packet);
-          },
-          async finish(index) {
-            made.writers.delete(key);
-            return await writer.finish(index);
-          },
-          discard: async () => void made.writers.delete(key),
-        };
-      },
-    },
-    freeBytes: async () => null,
-    // So much passes between two looks that every frame is told, however fast the machine is.
-    processors: 4,
-    now: () => (clockMs += 1000),
-    fonts: document.fonts,
-    userAgent: navigator.userAgent,
+  const createOutput: ExportDeps['createOutput'] = async () => {
+    made.isOutputOpen = true;
+    const parts = new Map<number, Uint8Array<ArrayBuffer> | Blob>();
+    return {
+      write: async (data, at) => void parts.set(at, data instanceof Blob ? data : data.slice()),
+      finish: async () => new Blob([...parts].toSorted(([a], [b]) => a - b).map(([, part]) => part)),
+      discard: async () => void (made.isOutputOpen = false),
+    };
   };
+  const write: ExportDeps['segments']['write'] = async (key) => {
+    const writer = await store.write(key);
+    made.writers.add(key);
+    return {
+      add(packet) {
+        used += packet.length;
+        if (used > room) throw new DOMException('no room', 'QuotaExceededError');
+        writer.add(packet);
+      },
+      async finish(index) {
+        made.writers.delete(key);
+        return await writer.finish(index);
+      },
+      discard: async () => void made.writers.delete(key),
+    };
+  };
+  await exportOnPage(input, { createOutput, segments: { ...store, write }, now: hastyClock() }, options);
 }
 
 function expectNothingOpen(): void {
@@ -122,7 +107,7 @@ function expectNothingOpen(): void {
 }
 
 test('at its end', async () => {
-  await exportMovie(input, depsWith(), () => undefined, new AbortController().signal);
+  await exported();
   expectNothingOpen();
   expect(made.codecs.length).toBeGreaterThan(3);
   expect(made.pictures.length).toBeGreaterThan(200);
@@ -141,15 +126,13 @@ test.each<[string, (progress: ExportProgress) => boolean]>([
   const onProgress = (progress: ExportProgress): void => {
     if (isMoment(progress)) controller.abort();
   };
-  const call = exportMovie(input, depsWith(), onProgress, controller.signal);
-  await expect(call).rejects.toMatchObject({ name: 'AbortError' });
+  await expect(exported({ onProgress, signal: controller.signal })).rejects.toMatchObject({ name: 'AbortError' });
   expectNothingOpen();
   expect(made.isOutputOpen).toBe(false);
 });
 
 test('out of room in mid-scene', async () => {
-  const call = exportMovie(input, depsWith(5000), () => undefined, new AbortController().signal);
-  await expect(call).rejects.toMatchObject({ code: 'quota-exceeded' });
+  await expect(exported({}, 5000)).rejects.toMatchObject({ code: 'quota-exceeded' });
   expectNothingOpen();
   expect(made.isOutputOpen).toBe(false);
 });

@@ -1,7 +1,7 @@
 /** Builds plans of look-alike clips, exports them through the real worker, and reads the file back. */
 import { commands } from 'vitest/browser';
-import { usFromSeconds, type Fps } from '#shared/movie/time.ts';
-import { type MoviePlan, type PlanOverlay, type PlanScene } from '#shared/movie/movie-plan.ts';
+import type { Fps } from '#shared/movie/time.ts';
+import type { MoviePlan } from '#shared/movie/movie-plan.ts';
 import { overlayFontFiles } from '#shared/movie/overlay-font.ts';
 import {
   startExport,
@@ -14,25 +14,57 @@ import {
 import { MediaFailure } from '#media/failures.ts';
 import { clipSummary } from '#tests/helpers/clips/clip-summary.ts';
 import type { ClipSpec } from '#tests/helpers/clips/clip-spec.ts';
+import { promisedBytes } from '#tests/helpers/readers/promised-bytes.ts';
+import type { Verdict } from '#tests/helpers/readers/judge-movie.ts';
 import type { MovieExpectation } from '#tests/helpers/movie-check.ts';
-import { expectationOfPlan, P360, P720, type SceneWishes } from '#tests/helpers/movie-of-clips.ts';
+import {
+  expectationOfPlan,
+  overlay,
+  P360,
+  P720,
+  planOfScenes,
+  type SceneWishes,
+} from '#tests/helpers/movie-of-clips.ts';
 
 export type SceneSpec = SceneWishes & { file: Blob };
 
-export { P360, P720 };
+export { overlay, P360, P720 };
 export const P1080: ExportTarget = { width: 1920, height: 1080, format: 'mp4', label: '1080p' };
 
-/** A look-alike clip's file. */
-export async function clip(spec: ClipSpec): Promise<Blob> {
-  const path = await commands.clipFile(spec);
+/** A file of the clips' pool. */
+export async function fileAt(path: string): Promise<Blob> {
   const response = await fetch(`/@fs${path}`);
   if (!response.ok) throw new Error(`${path}: ${response.status}`);
   return await response.blob();
 }
 
+/** A look-alike clip's file. */
+export async function clip(spec: ClipSpec): Promise<Blob> {
+  return await fileAt(await commands.clipFile(spec));
+}
+
 /** A look-alike clip after a trip through ffmpeg. */
-export async function converted(spec: ClipSpec, args: string[]): Promise<Blob> {
-  return new Blob([fromBase64(await commands.convertedClip(spec, args))]);
+export async function converted(spec: ClipSpec, args: readonly string[], ending?: string): Promise<Blob> {
+  return await fileAt(await commands.convertedFile(spec, args, ending));
+}
+
+/** A scene, and where its clip lies for other readers. */
+export type SourceSpec = SceneSpec & { path: string };
+
+/** A scene of a look-alike clip. @param args of ffmpeg, for a clip as another program would have made it */
+export async function sourceOf(
+  spec: ClipSpec,
+  rest: Partial<SceneSpec> = {},
+  args?: readonly string[],
+): Promise<SourceSpec> {
+  const path = await (args === undefined ? commands.clipFile(spec) : commands.convertedFile(spec, args));
+  return { file: await fileAt(path), path, number: spec.sceneNumber, ...rest };
+}
+
+/** What independent readers say of a movie, held against everything that was promised of it. */
+export async function verdictOf(movie: Movie, sources: readonly SourceSpec[]): Promise<Verdict> {
+  const paths = sources.map(({ path }) => path);
+  return await commands.judgeMovie(movie.base64, promisedBytes(movie.plan, movie.result.receipt, paths));
 }
 
 /** The plan of scenes, by what the clips' files say of themselves. */
@@ -40,68 +72,16 @@ export async function planOf(
   specs: readonly SceneSpec[],
   fps?: Fps,
 ): Promise<{ plan: MoviePlan; sources: ExportInput['sources'] }> {
-  const scenes: PlanScene[] = [];
   const sources: ExportInput['sources'] = {};
-  let startFrame = 0;
-  let movieFps = fps;
-  for (const spec of specs) {
-    const facts = await clipSummary(spec.file);
-    movieFps ??= facts.fps;
-    // Encoded stretches are kept by this name, so it must be the content's own.
-    const sha256 = await hashOf(spec.file);
-    sources[sha256] = { kind: 'blob', blob: spec.file };
-    const inFrame = spec.inFrame ?? 0;
-    const outFrame = spec.outFrame ?? facts.frameCount;
-    const frameCount = Math.round(
-      ((outFrame - inFrame) * facts.fps.den * movieFps.num) / (facts.fps.num * movieFps.den),
-    );
-    const before = scenes.at(-1);
-    // As the movie plan has it: a crossfade lets two scenes overlap.
-    if (before?.transition?.kind === 'crossfade')
-      startFrame -= Math.round((before.transition.seconds * movieFps.num) / movieFps.den);
-    scenes.push({
-      sceneId: `${scenes.length}`,
-      sceneNumber: spec.number,
-      title: `Scene ${spec.number}`,
-      clip: {
-        sha256,
-        url: '',
-        sizeBytes: spec.file.size,
-        width: facts.width,
-        height: facts.height,
-        fps: facts.fps,
-        frameCount: facts.frameCount,
-        hasAudio: facts.hasAudio,
-      },
-      inFrame,
-      outFrame,
-      startFrame,
-      frameCount,
-      overlays: spec.overlays ?? [],
-      gainDb: spec.gainDb ?? 0,
-      muted: spec.muted ?? false,
-      fadeInSeconds: spec.fadeInSeconds ?? 0,
-      fadeOutSeconds: spec.fadeOutSeconds ?? 0,
-      transition: spec.transition ?? null,
-    });
-    startFrame += frameCount;
-  }
-  const first = scenes[0];
-  if (first === undefined || movieFps === undefined) throw new Error('A movie needs a scene');
-  const plan: MoviePlan = {
-    projectId: 'p',
-    title: 'Movie',
-    author: null,
-    fps: movieFps,
-    width: first.clip.width,
-    height: first.clip.height,
-    frameCount: startFrame,
-    scenes,
-    audio: [],
-    levelling: false,
-    missingSceneNumbers: [],
-  };
-  return { plan, sources };
+  const scenes = await Promise.all(
+    specs.map(async ({ file, ...wishes }) => {
+      // Encoded stretches are kept by this name, so it must be the content's own.
+      const sha256 = await hashOf(file);
+      sources[sha256] = { kind: 'blob', blob: file };
+      return { wishes, clip: { ...(await clipSummary(file)), sha256, url: '' } };
+    }),
+  );
+  return { plan: planOfScenes(scenes, fps), sources };
 }
 
 export type WrittenMovie = { plan: MoviePlan; result: ExportResult; file: File };
@@ -122,7 +102,7 @@ export async function makeMovie(
   options: MovieOptions = {},
 ): Promise<Movie> {
   const movie = await writeMovie(specs, target, options);
-  return { ...movie, base64: toBase64(new Uint8Array(await movie.file.arrayBuffer())) };
+  return { ...movie, base64: await base64Of(movie.file) };
 }
 
 /** Exports through the worker into OPFS and leaves the file there: a long movie is too large for one string. */
@@ -189,23 +169,6 @@ export function expectationOf(
   return expectationOfPlan(plan, target, (index) => specs[index]?.number ?? 0, clicks);
 }
 
-export function overlay(
-  text: string,
-  startSeconds: number,
-  endSeconds: number,
-  rest: Partial<PlanOverlay> = {},
-): PlanOverlay {
-  return {
-    text,
-    fontSize: 48,
-    color: '#FFFFFF',
-    position: 'center',
-    startUs: usFromSeconds(startSeconds),
-    endUs: usFromSeconds(endSeconds),
-    ...rest,
-  };
-}
-
 export async function fonts(): Promise<OverlayFont[]> {
   return await Promise.all(
     overlayFontFiles.map(async ({ path, weight, unicodeRange }) => ({
@@ -214,6 +177,20 @@ export async function fonts(): Promise<OverlayFont[]> {
       unicodeRange,
     })),
   );
+}
+
+/** Red, green and blue by turns of a movie's frames, as ffmpeg decodes and scales them. */
+export async function picturesOf(
+  base64: string,
+  frames: readonly number[],
+  size: { width: number; height: number },
+): Promise<Uint8Array[]> {
+  return (await commands.movieFrames(base64, [...frames], size)).map(fromBase64);
+}
+
+/** Mean difference of two pictures, 0 to 255. */
+export function difference(a: ArrayLike<number>, b: ArrayLike<number>): number {
+  return Array.from(a, (value, at) => Math.abs(value - (b[at] ?? 0))).reduce((sum, one) => sum + one, 0) / a.length;
 }
 
 /** SHA-256 in hexadecimal, by which a plan names a clip. */
@@ -230,4 +207,8 @@ export function toBase64(bytes: Uint8Array): string {
   let text = '';
   for (let at = 0; at < bytes.length; at += 0x8000) text += String.fromCharCode(...bytes.subarray(at, at + 0x8000));
   return btoa(text);
+}
+
+export async function base64Of(file: Blob): Promise<string> {
+  return toBase64(new Uint8Array(await file.arrayBuffer()));
 }

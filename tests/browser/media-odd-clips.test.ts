@@ -8,11 +8,11 @@ import { seekAndRead } from '#tests/helpers/playback/video-reader.ts';
 import {
   clip,
   expectationOf,
-  fromBase64,
   makeMovie,
   overlay,
   P360,
   P720,
+  picturesOf,
   planOf,
   type SceneSpec,
 } from './media-movie.ts';
@@ -25,9 +25,7 @@ test.each<OddClipName>(['full range, untagged', 'full range, tagged BT.709'])(
     const movie = await makeMovie([{ file, number: 7, overlays: [overlay('Text', 1, 2)] }], P720);
     expect(movie.result.receipt.stretches.map(({ kind }) => kind)).toEqual(['copy', 'encode']);
     // The last copied picture and the first one with text, away from text, marker and flash.
-    const [copied, written] = (await commands.movieFrames(movie.base64, [22, 26], { width: 32, height: 18 })).map(
-      fromBase64,
-    );
+    const [copied, written] = await picturesOf(movie.base64, [22, 26], { width: 32, height: 18 });
     const corner = (17 * 32 + 2) * 3;
     for (let at = corner; at < corner + 3; at += 1)
       expect(Math.abs((copied?.[at] ?? 0) - (written?.[at] ?? 255))).toBeLessThanOrEqual(3);

@@ -8,7 +8,7 @@ import { firstTexts, reasonRows } from '#features/export/plan-sentences.ts';
 import { exportCapability, startExport, type ExportTarget, type PlanSummary } from '#media/worker/client.ts';
 import type { ClipSpec } from '#tests/helpers/clips/clip-spec.ts';
 import { promisedBytes } from '#tests/helpers/readers/promised-bytes.ts';
-import { inputOf, openOutput, P360, planOf, toBase64, type SceneSpec } from './media-movie.ts';
+import { base64Of, inputOf, openOutput, overlay, P360, planOf, sourceOf, type SceneSpec } from './media-movie.ts';
 
 const ORIGINAL: ExportTarget = { ...P360, label: 'As made', keepsCodec: true };
 
@@ -19,134 +19,85 @@ type Odd = Partial<Omit<SceneSpec, 'file' | 'number'>> & {
 };
 
 type Said = Record<string, string>;
-type Case = { name: string; scenes: Odd[]; target?: ExportTarget; said: Said };
 
 const PICTURE = ['-c:v', 'copy'];
 const SOUND = ['-c:a', 'copy'];
-const X264 = ['-c:v', 'libx264', '-preset', 'veryfast'];
+const AAC = [...PICTURE, '-c:a', 'aac'];
+const MONO = [...AAC, '-ar', '44100', '-ac', '1'];
+const X264 = ['-c:v', 'libx264', '-preset', 'veryfast', ...SOUND];
+const VP9 = ['-c:v', 'libvpx-vp9', '-deadline', 'realtime', '-cpu-used', '8', ...SOUND];
+const HEVC = ['-c:v', 'libx265', '-x265-params', 'log-level=none', '-tag:v', 'hvc1', ...SOUND];
 
-const CASES: Case[] = [
-  { name: 'a clip as the model makes it', scenes: [{}], said: { Video: 'copied', Sound: 'copied' } },
-  {
-    name: 'a lone clip with MP3',
-    scenes: [{ args: [...PICTURE, '-c:a', 'libmp3lame'] }],
-    said: { Video: 'copied', Sound: 'a kind of sound that can’t be copied' },
-  },
-  {
-    name: 'a lone clip with six channels',
-    scenes: [{ args: [...PICTURE, '-c:a', 'aac', '-ac', '6'] }],
-    said: { Video: 'copied', Sound: 'a kind of sound that can’t be copied' },
-  },
-  {
-    name: 'a lone clip at 32 kHz',
-    scenes: [{ args: [...PICTURE, '-c:a', 'aac', '-ar', '32000'] }],
-    said: { Video: 'copied', Sound: 'different sample rate or number of channels than the movie' },
-  },
-  {
-    name: 'a lone mono clip at 44.1 kHz',
-    scenes: [{ args: [...PICTURE, '-c:a', 'aac', '-ar', '44100', '-ac', '1'] }],
-    said: { Video: 'copied', Sound: 'copied' },
-  },
-  {
-    name: 'a lone mono clip made louder',
-    scenes: [{ args: [...PICTURE, '-c:a', 'aac', '-ar', '44100', '-ac', '1'], gainDb: 3 }],
-    said: { Video: 'copied', Sound: 'different sample rate or number of channels than the movie, volume' },
-  },
-  {
-    name: 'two clips with different sound',
-    scenes: [{}, { args: [...PICTURE, '-c:a', 'aac', '-ar', '44100', '-ac', '1'] }],
-    said: {
-      Video: 'copied',
-      Sound: 'different sample rate or number of channels than the movie (4 s encoded, the rest copied)',
-    },
-  },
-  {
-    name: 'a muted scene beside one that is heard',
-    scenes: [{}, { muted: true }],
-    said: { Video: 'copied', Sound: 'copied, 4 s of silence: muted' },
-  },
-  {
-    name: 'a scene without sound beside one with some',
-    scenes: [{}, { sound: 'none' }],
-    said: { Video: 'copied', Sound: 'copied, 4 s of silence: no sound in the clip' },
-  },
-  {
-    name: 'a clip whose sound ends early, and a muted one made louder than it is',
-    scenes: [{ args: [...PICTURE, '-c:a', 'aac', '-af', 'atrim=0:2'] }, { gainDb: 3 }],
-    said: {
-      Video: 'copied',
-      Sound: 'volume (4 s encoded, 2 s of silence: no sound in the clip, the rest copied)',
-    },
-  },
-  { name: 'only a muted clip', scenes: [{ muted: true }], said: { Video: 'copied' } },
-  {
-    name: 'sound with a gap between its packets',
-    scenes: [{ args: ['-c', 'copy', '-movflags', 'frag_keyframe+empty_moov'] }],
-    said: { Video: 'copied', Sound: 'a kind of sound that can’t be copied' },
-  },
-  {
-    name: 'a lone clip of a varying rate',
-    scenes: [{ args: [...X264, '-vf', "select='lt(n,40)+not(mod(n,3))'", '-vsync', 'vfr', ...SOUND] }],
-    said: { 'Scene 1': 'variable frame rate', Sound: 'copied' },
-  },
-  {
-    name: 'a lone interlaced clip',
-    scenes: [{ args: [...X264, '-flags', '+ilme+ildct', '-x264-params', 'tff=1', ...SOUND] }],
-    said: { 'Scene 1': 'a kind of H.264 that can’t be copied', Sound: 'copied' },
-  },
-  {
-    name: 'a lone clip with pixels that are not square',
-    scenes: [{ args: [...X264, '-vf', 'setsar=4/3', ...SOUND] }],
-    said: { 'Scene 1': 'different size, pixels that aren’t square', Sound: 'copied' },
-  },
-  {
-    name: 'a lone clip that was cut without being encoded',
-    scenes: [{ args: [...X264, '-g', '48', '-f', 'matroska', '-t', '4', ...SOUND] }],
-    said: { Video: 'copied', Sound: 'copied' },
-  },
-  {
-    name: 'H.264 in fragments',
-    scenes: [{ args: ['-c', 'copy', '-movflags', 'frag_keyframe+delay_moov'] }],
-    said: { Video: 'copied', Sound: 'copied' },
-  },
-  {
-    name: 'H.264 in Matroska with text at its end',
-    scenes: [
-      {
-        args: ['-c', 'copy', '-f', 'matroska'],
-        overlays: [
-          { text: 'x', fontSize: 32, color: '#FFFFFF', position: 'center', startUs: 3_000_000, endUs: 4_000_000 },
-        ],
-      },
-    ],
-    said: { 'Scene 1': 'text (1 s encoded, the rest copied)', Sound: 'copied' },
-  },
-  {
-    name: 'VP9, where an MP4 is to be H.264',
-    scenes: [{ args: ['-c:v', 'libvpx-vp9', '-deadline', 'realtime', '-cpu-used', '8', ...SOUND] }],
-    said: { 'Scene 1': 'not H.264', Sound: 'copied' },
-  },
-  {
-    name: 'VP9 as made',
-    scenes: [{ args: ['-c:v', 'libvpx-vp9', '-deadline', 'realtime', '-cpu-used', '8', ...SOUND] }],
-    target: ORIGINAL,
-    said: { Video: 'copied as VP9', Sound: 'copied' },
-  },
-  {
-    name: 'HEVC as made, which this browser cannot decode',
-    scenes: [{ args: ['-c:v', 'libx265', '-x265-params', 'log-level=none', '-tag:v', 'hvc1', ...SOUND] }],
-    target: ORIGINAL,
-    said: { Video: 'copied as HEVC', Sound: 'copied' },
-  },
+const OTHER_KIND = 'a kind of sound that can’t be copied';
+const OTHER_RATE = 'different sample rate or number of channels than the movie';
+const copied = (sound = 'copied'): Said => ({ Video: 'copied', Sound: sound });
+const encoded = (why: string): Said => ({ 'Scene 1': why, Sound: 'copied' });
+
+const LATE_TEXT = overlay('x', 3, 4, { fontSize: 32 });
+
+const CASES: [name: string, said: Said, scenes: Odd[], target?: ExportTarget][] = [
+  ['a clip as the model makes it', copied(), [{}]],
+  ['a lone clip with MP3', copied(OTHER_KIND), [{ args: [...PICTURE, '-c:a', 'libmp3lame'] }]],
+  ['a lone clip with six channels', copied(OTHER_KIND), [{ args: [...AAC, '-ac', '6'] }]],
+  ['a lone clip at 32 kHz', copied(OTHER_RATE), [{ args: [...AAC, '-ar', '32000'] }]],
+  ['a lone mono clip at 44.1 kHz', copied(), [{ args: MONO }]],
+  ['a lone mono clip made louder', copied(`${OTHER_RATE}, volume`), [{ args: MONO, gainDb: 3 }]],
+  ['two clips with different sound', copied(`${OTHER_RATE} (4 s encoded, the rest copied)`), [{}, { args: MONO }]],
+  ['a muted scene beside one that is heard', copied('copied, 4 s of silence: muted'), [{}, { muted: true }]],
+  [
+    'a scene without sound beside one with some',
+    copied('copied, 4 s of silence: no sound in the clip'),
+    [{}, { sound: 'none' }],
+  ],
+  [
+    'a clip whose sound ends early, and a muted one made louder than it is',
+    copied('volume (4 s encoded, 2 s of silence: no sound in the clip, the rest copied)'),
+    [{ args: [...AAC, '-af', 'atrim=0:2'] }, { gainDb: 3 }],
+  ],
+  ['only a muted clip', { Video: 'copied' }, [{ muted: true }]],
+  [
+    'sound with a gap between its packets',
+    copied(OTHER_KIND),
+    [{ args: ['-c', 'copy', '-movflags', 'frag_keyframe+empty_moov'] }],
+  ],
+  [
+    'a lone clip of a varying rate',
+    encoded('variable frame rate'),
+    [{ args: [...X264, '-vf', "select='lt(n,40)+not(mod(n,3))'", '-vsync', 'vfr'] }],
+  ],
+  [
+    'a lone interlaced clip',
+    encoded('a kind of H.264 that can’t be copied'),
+    [{ args: [...X264, '-flags', '+ilme+ildct', '-x264-params', 'tff=1'] }],
+  ],
+  [
+    'a lone clip with pixels that are not square',
+    encoded('different size, pixels that aren’t square'),
+    [{ args: [...X264, '-vf', 'setsar=4/3'] }],
+  ],
+  [
+    'a lone clip that was cut without being encoded',
+    copied(),
+    [{ args: [...X264, '-g', '48', '-f', 'matroska', '-t', '4'] }],
+  ],
+  ['H.264 in fragments', copied(), [{ args: ['-c', 'copy', '-movflags', 'frag_keyframe+delay_moov'] }]],
+  [
+    'H.264 in Matroska with text at its end',
+    encoded('text (1 s encoded, the rest copied)'),
+    [{ args: ['-c', 'copy', '-f', 'matroska'], overlays: [LATE_TEXT] }],
+  ],
+  ['VP9, where an MP4 is to be H.264', encoded('not H.264'), [{ args: VP9 }]],
+  ['VP9 as made', { Video: 'copied as VP9', Sound: 'copied' }, [{ args: VP9 }], ORIGINAL],
+  [
+    'HEVC as made, which this browser cannot decode',
+    { Video: 'copied as HEVC', Sound: 'copied' },
+    [{ args: HEVC }],
+    ORIGINAL,
+  ],
 ];
 
 /** What may only be said where there is a second scene. */
 const OF_SEVERAL = /other scenes/;
-
-async function pathOf({ args, sound = 'tone' }: Odd, sceneNumber: number): Promise<string> {
-  const spec: ClipSpec = { seconds: 4, size: '360p', sceneNumber, sound };
-  return args === undefined ? await commands.clipFile(spec) : await commands.convertedFile(spec, args);
-}
 
 /** The kinds of sound that are in a movie. */
 function kindsOf(copied: number, encoded: number, silent: number): string[] {
@@ -157,14 +108,13 @@ function soundKinds({ copiedSeconds, encodedSeconds, silentSeconds }: PlanSummar
   return kindsOf(copiedSeconds, encodedSeconds, silentSeconds);
 }
 
-test.each(CASES)('$name', async ({ scenes, target = P360, said }) => {
-  const paths = await Promise.all(scenes.map((odd, index) => pathOf(odd, index + 1)));
+test.each(CASES)('%s', async (_, said, scenes, target = P360) => {
   const specs = await Promise.all(
-    scenes.map(async ({ args: _args, sound: _sound, ...rest }, index): Promise<SceneSpec> => {
-      const response = await fetch(`/@fs${paths[index]}`);
-      return { ...rest, file: await response.blob(), number: index + 1 };
-    }),
+    scenes.map(({ args, sound = 'tone', ...rest }, index) =>
+      sourceOf({ seconds: 4, size: '360p', sceneNumber: index + 1, sound }, rest, args),
+    ),
   );
+  const paths = specs.map(({ path }) => path);
   const { plan, sources } = await planOf(specs, { num: 24, den: 1 });
   const asMade = { ...plan, width: target.width, height: target.height };
 
@@ -179,8 +129,7 @@ test.each(CASES)('$name', async ({ scenes, target = P360, said }) => {
 
   const input = inputOf(asMade, sources, target, []);
   const { receipt } = await startExport(input);
-  const bytes = new Uint8Array(await (await openOutput(input)).arrayBuffer());
-  const base64 = toBase64(bytes);
+  const base64 = await base64Of(await openOutput(input));
   // The receipt keeps the dialog's word.
   expect(receipt.stretches).toMatchObject(summary.stretches);
   const done = receipt.sound ?? { copiedPackets: 0, encodedPackets: 0, silentPackets: 0 };

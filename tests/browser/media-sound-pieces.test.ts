@@ -1,12 +1,10 @@
 /** What a change costs: sound that was encoded once is found again by the next export. */
 import { expect, test } from 'vitest';
 import type { ExportDeps } from '#media/export/export-deps.ts';
-import { exportMovie } from '#media/export/export-movie.ts';
 import type { SegmentStore } from '#media/export/segments/segment-store.ts';
-import { blobAt } from '#media/probe/locate.ts';
 import type { ExportTarget } from '#media/worker/client.ts';
 import type { MoviePlan } from '#shared/movie/movie-plan.ts';
-import { memorySegments } from './memory-segments.ts';
+import { exportOnPage, memorySegments } from './export-on-page.ts';
 import { clip, inputOf, P360, planOf, type SceneSpec } from './media-movie.ts';
 
 const SMALL_WEBM: ExportTarget = { width: 160, height: 90, format: 'webm', label: 'small' };
@@ -36,30 +34,19 @@ function countingSegments(onPiece: (pieces: number) => void = () => undefined): 
   };
 }
 
-function depsWith(segments: SegmentStore): ExportDeps {
+/** Nobody reads the file. A write may lie behind the end, and may change what stands there already. */
+const createOutput: ExportDeps['createOutput'] = async () => {
+  let file = new Blob();
   return {
-    openSource: blobAt,
-    createOutput: async () => {
-      let file = new Blob();
-      return {
-        // A write may lie behind the end, and may change what stands there already.
-        write: async (data, at) => {
-          const written = new Blob([data]);
-          const gap = new Uint8Array(Math.max(0, at - file.size));
-          file = new Blob([file.slice(0, at), gap, written, file.slice(at + written.size)]);
-        },
-        finish: async () => file,
-        discard: async () => undefined,
-      };
+    write: async (data, at) => {
+      const written = new Blob([data]);
+      const gap = new Uint8Array(Math.max(0, at - file.size));
+      file = new Blob([file.slice(0, at), gap, written, file.slice(at + written.size)]);
     },
-    freeBytes: async () => null,
-    processors: 4,
-    now: () => performance.now(),
-    fonts: document.fonts,
-    segments,
-    userAgent: navigator.userAgent,
+    finish: async () => file,
+    discard: async () => undefined,
   };
-}
+};
 
 /** Packets by piece that an export encodes. */
 async function encodedPieces(
@@ -71,7 +58,7 @@ async function encodedPieces(
   segments.pieces.length = 0;
   const { plan, sources } = await planOf(specs);
   const input = inputOf(LEVELLED(plan), sources, target);
-  await exportMovie(input, depsWith(segments), () => undefined, signal);
+  await exportOnPage(input, { createOutput, segments }, { signal });
   return [...segments.pieces];
 }
 

@@ -3,14 +3,9 @@ import { commands } from 'vitest/browser';
 import { expect, test } from 'vitest';
 import { SEGMENT_DIRECTORY } from '#media/export/segments/segment-store.ts';
 import { overlay, P360 } from './media-movie.ts';
+import { directoryOf, namesIn } from './opfs.ts';
 
-async function keptNames(): Promise<string[]> {
-  const root = await navigator.storage.getDirectory();
-  const directory = await root.getDirectoryHandle(SEGMENT_DIRECTORY, { create: true });
-  const names: string[] = [];
-  for await (const name of directory.keys()) names.push(name);
-  return names;
-}
+const keptNames = async (): Promise<string[]> => namesIn(await directoryOf(SEGMENT_DIRECTORY));
 
 test('both tabs get the movie, and its stretches are kept once', async () => {
   const before = await keptNames();

@@ -1,7 +1,6 @@
 /** A movie of what people bring, in each place that plays or writes it: the preview, this browser's export, the server's. */
 import { commands } from 'vitest/browser';
 import { MediaFailure } from '#media/failures.ts';
-import { importFile } from '#media/import/client.ts';
 import { openClip } from '#media/probe/open-clip.ts';
 import { startExport } from '#media/worker/client.ts';
 import { createPlayer } from '#player/create-player.ts';
@@ -13,29 +12,28 @@ import { frameTimeUs } from '#shared/movie/time.ts';
 import { sameValue } from '#shared/rules/same-value.ts';
 import { readMarker } from '#tests/helpers/clips/marker.ts';
 import { clipsOf } from '#tests/helpers/playback/player-stage.ts';
-import { fromBase64, hashOf, inputOf, openOutput, P360, toBase64 } from './media-movie.ts';
+import { base64Of, hashOf, inputOf, openOutput, P360, picturesOf, planOf } from './media-movie.ts';
+import { takeIn } from './opfs.ts';
 import { unlikePicturesAt } from './preview-checks.ts';
-import { apartFromServerDb, fileOf, soundDifferenceDb, type Project } from './preview-parity.ts';
+import { apartFromServerDb, base64Files, fileOf, soundDifferenceDb, type Project } from './preview-parity.ts';
 
 /** For one file on all its ways. */
-export const LONGEST_MS = 60_000;
+export const LONGEST_MS = 100_000;
 
 /** Before encoding, of full scale. */
 const MOST_DB = -60;
 const MOST_SOUND_OFFSET_MS = 5;
 const LEAST = { preview: 0.99, server: 0.97 };
 /** So that what is compared is not the encoders' own loss. */
-const BITRATE_SCALE = 4;
+export const BITRATE_SCALE = 4;
 /** Cells of narrower markers are too few pixels wide to be told apart. */
 const LEAST_MARKER_WIDTH = 200;
 const LEAST_MARKER_HEIGHT = 60;
 
-export const folders = { finished: 'odd-own-files', unfinished: 'odd-own-files-unfinished' };
+/** What tests say of a clip that no place gets wrong. */
+export const RIGHT = 'right everywhere';
 
-export async function removeFolders(): Promise<void> {
-  const root = await navigator.storage.getDirectory();
-  for (const name of Object.values(folders)) await root.removeEntry(name, { recursive: true }).catch(() => undefined);
-}
+export type Likeness = { preview: number; server: number };
 
 export type Everywhere = Project & {
   /** Whether the pictures of its last scene carry numbers. */
@@ -43,13 +41,12 @@ export type Everywhere = Project & {
   /** Whole files come out alike everywhere; of damaged ones each decoder makes what it can. */
   isWhole: boolean;
   /** Of structural similarity, to the preview and to the server; left out for what all three decode and convert alike. */
-  least?: { preview: number; server: number };
+  least?: Likeness;
 };
 
 /** Takes a file in. @returns what is wrong with that, a sentence that names the file, or null */
-export async function takeIn(file: File, kind: OwnFileKind, signal: AbortSignal) {
-  const request = { file, ...folders, temporaryName: crypto.randomUUID(), at: 1, kinds: [kind] };
-  const taken = await importFile(request, { signal });
+export async function tryTakingIn(file: File, kind: OwnFileKind, signal: AbortSignal) {
+  const taken = await takeIn(file, [kind], { signal });
   if (!taken.ok) {
     const isNamed = taken.sentence.includes(file.name) && taken.sentence.endsWith('.');
     return { taken, problem: isNamed ? null : taken.sentence };
@@ -57,18 +54,36 @@ export async function takeIn(file: File, kind: OwnFileKind, signal: AbortSignal)
   return { taken, problem: taken.file.sha256 === (await hashOf(file)) ? null : 'another hash' };
 }
 
+/** What is wrong with a clip from its import on: a sentence of ours, or a problem; null where it is right everywhere. */
+export async function outcomeOf(file: File, signal: AbortSignal, isNumbered = true): Promise<string | null> {
+  const { taken, problem } = await tryTakingIn(file, 'clip', signal);
+  if (problem !== null) return problem;
+  if (!taken.ok) return taken.sentence;
+  try {
+    const { plan, sources } = await planOf([{ file, number: 1 }]);
+    return await problemEverywhere({ plan, sources, isNumbered, isWhole: true }, signal);
+  } catch (error) {
+    if (isTold(error)) return error.message;
+    throw error;
+  }
+}
+
 /** What is wrong with a movie anywhere. @throws MediaFailure where this browser can't export it, an error where anything hangs */
 export async function problemEverywhere(movie: Everywhere, signal: AbortSignal): Promise<string | null> {
   const { plan, sources, isWhole } = movie;
   const input = { ...inputOf(plan, sources, P360), bitrateScale: BITRATE_SCALE };
   const { receipt } = await startExport(input, { signal });
-  const bytes = toBase64(new Uint8Array(await (await openOutput(input)).arrayBuffer()));
+  const bytes = await base64Of(await openOutput(input));
   const { video } = await commands.probeMovie(bytes);
   if (video?.width !== P360.width || receipt.checks.frameCount !== plan.frameCount)
     return `the browser's: ${JSON.stringify({ video, checks: receipt.checks })}`;
+  return (isWhole ? await wrongMarker(movie, bytes) : null) ?? (await problemElsewhere(movie, bytes, signal));
+}
+
+/** What is wrong with what the preview shows of a movie, or the server writes, beside this browser's. */
+export async function problemElsewhere(movie: Everywhere, bytes: string, signal: AbortSignal): Promise<string | null> {
   return (
-    (isWhole ? await wrongMarker(movie, bytes) : null) ??
-    (await unless(signal, isWhole ? previewProblem(movie) : previewHang(movie))) ??
+    (await unless(signal, movie.isWhole ? previewProblem(movie) : previewHang(movie))) ??
     (await unless(signal, serverProblem(movie, bytes)))
   );
 }
@@ -132,13 +147,12 @@ async function wrongMarker({ plan, sources, isNumbered }: Everywhere, movie: str
   const { facts, close } = await openClip(file);
   close();
   const own = frames.map((frame) => frameOnScreen(facts.video, clipFrameAt(scene, frame - scene.startFrame, plan.fps)));
-  const shown = await commands.movieFrames(movie, frames, P360);
+  const shown = await picturesOf(movie, frames, P360);
   const distinct = [...new Set(own)];
-  const bytes = toBase64(new Uint8Array(await file.arrayBuffer()));
-  const wanted = await commands.movieFrames(bytes, distinct, { width: box.width, height: box.height });
+  const wanted = await picturesOf(await base64Of(file), distinct, { width: box.width, height: box.height });
   for (const [at, frame] of frames.entries()) {
-    const marker = readMarker(croppedRgb(fromBase64(shown[at] ?? ''), box), box.width, box.height);
-    const right = readMarker(fromBase64(wanted[distinct.indexOf(own[at] ?? 0)] ?? ''), box.width, box.height);
+    const marker = readMarker(croppedRgb(shown[at] ?? new Uint8Array(), box), box.width, box.height);
+    const right = readMarker(wanted[distinct.indexOf(own[at] ?? 0)] ?? new Uint8Array(), box.width, box.height);
     if (right === null || !sameValue(marker, right))
       return `frame ${frame} shows ${JSON.stringify(marker)}, not ${JSON.stringify(right)}`;
   }
@@ -156,11 +170,7 @@ function croppedRgb(pixels: Uint8Array, { x, y, width, height }: ReturnType<type
 
 async function serverProblem(movie: Everywhere, browser: string): Promise<string | null> {
   const { plan, sources, isWhole, least = LEAST } = movie;
-  const files: Record<string, string> = {};
-  for (const name of Object.keys(sources)) {
-    const file = fileOf(sources, name);
-    if (file !== null) files[name] = toBase64(new Uint8Array(await file.arrayBuffer()));
-  }
+  const files = await base64Files(sources);
   const made = await commands.tryOnServer({ plan, target: P360, files, movie: browser, bitrateScale: BITRATE_SCALE });
   if ('sentence' in made) return isWhole || !isSentence(made.sentence) ? `the server: ${made.sentence}` : null;
   const { likeness, mix } = made;

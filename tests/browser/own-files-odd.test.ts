@@ -8,7 +8,8 @@ import { damaged } from '#tests/helpers/clips/damage.ts';
 import { oddOwnFiles, type OddOwnFile } from '#tests/helpers/clips/odd-own-files.ts';
 import { audioPiece } from '#tests/helpers/rows.ts';
 import { clip, fromBase64, hashOf, planOf } from './media-movie.ts';
-import { isTold, LONGEST_MS, problemEverywhere, removeFolders, takeIn } from './own-files-everywhere.ts';
+import { removeTakenIn } from './opfs.ts';
+import { isTold, LONGEST_MS, problemEverywhere, tryTakingIn } from './own-files-everywhere.ts';
 import { SEED } from '#tests/helpers/test-values.ts';
 
 /** Of each kind; `npm run test:long` tries 60. */
@@ -16,10 +17,10 @@ const RUNS = Number(import.meta.env['VITE_ODD_OWN_FILES'] ?? 4);
 const SPEC = { seconds: 2, size: '360p', sceneNumber: 3, sound: 'tone' } as const;
 
 const counts = { used: 0, refused: 0, failed: 0 };
-afterAll(removeFolders);
+afterAll(removeTakenIn);
 
 async function bytesOf({ ending, args, damage }: OddOwnFile): Promise<Uint8Array<ArrayBuffer>> {
-  const whole = fromBase64(await commands.stillPicture(SPEC, ending, args));
+  const whole = fromBase64(await commands.freshFile(SPEC, ending, args));
   return damage === null ? whole : damaged(whole, damage);
 }
 
@@ -27,7 +28,7 @@ async function bytesOf({ ending, args, damage }: OddOwnFile): Promise<Uint8Array
 async function problemOf(odd: OddOwnFile): Promise<string | null> {
   const file = new File([await bytesOf(odd)], `Found ${odd.kind}.${odd.ending}`);
   const signal = AbortSignal.timeout(LONGEST_MS);
-  const { taken, problem } = await takeIn(file, odd.kind, signal);
+  const { taken, problem } = await tryTakingIn(file, odd.kind, signal);
   if (problem !== null) return problem;
   if (!taken.ok) {
     counts.refused += 1;

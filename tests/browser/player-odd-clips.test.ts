@@ -1,5 +1,4 @@
 /** Clips that browsers stumble over: each is played to the frame, or said to be what it is. */
-import { commands } from 'vitest/browser';
 import { expect, test } from 'vitest';
 import type { MoviePlayer } from '#player/movie-player.ts';
 import { createPlayableClips } from '#player/playable-clips.ts';
@@ -8,8 +7,7 @@ import { readMp4Index } from '#shared/mp4/read-index.ts';
 import type { ClipSpec } from '#tests/helpers/clips/clip-spec.ts';
 import { OPEN_GROUP, TIME_FORMS } from '#tests/helpers/clips/odd-forms.ts';
 import { frameShownAt, shownMarker, shownPicture, shownPixelsOf, until } from '#tests/helpers/playback/player-stage.ts';
-import { clip, planOf } from './media-movie.ts';
-import { everyOddClip, oddClip } from './odd-clip-cases.ts';
+import { clip, converted, overlay, planOf } from './media-movie.ts';
 import { stageOfTests } from './stage.ts';
 
 const SMALL: ClipSpec = { seconds: 8, size: '360p', sceneNumber: 7 };
@@ -24,17 +22,11 @@ async function frameAt(it: MoviePlayer, timeUs: number, wanted: number): Promise
   return frame;
 }
 
-/** A look-alike clip after a trip through ffmpeg, in a file that is made once. */
-async function odd(spec: ClipSpec, args: string[]): Promise<Blob> {
-  const path = await commands.convertedFile(spec, args);
-  return await (await fetch(`/@fs${path}`)).blob();
-}
-
 const usOf = (frame: number): number => Math.round((frame * 1_000_000) / 24);
 
 test('a clip with a key frame that is no IDR is shown at every frame, sought and played across it', async () => {
   const { it } = await stage.open([
-    { file: await odd(SMALL, OPEN_GROUP), number: 7 },
+    { file: await converted(SMALL, OPEN_GROUP), number: 7 },
     { file: await clip(OTHER), number: 8 },
   ]);
   for (const frame of [0, 124, 125, 126, 131, 191, 24, 150]) expect(await frameAt(it, usOf(frame), frame)).toBe(frame);
@@ -55,7 +47,7 @@ test.each(Object.entries(TIME_FORMS))(
   'a clip with %s shows the frame that is asked for, the first and the last too',
   async (_, args) => {
     const { it } = await stage.open([
-      { file: await odd(SMALL, [...args]), number: 7 },
+      { file: await converted(SMALL, args), number: 7 },
       { file: await clip(OTHER), number: 8, outFrame: 24 },
     ]);
     for (const frame of [0, 1, 2, 100, 189, 190, 191]) expect(await frameAt(it, usOf(frame), frame)).toBe(frame);
@@ -63,30 +55,13 @@ test.each(Object.entries(TIME_FORMS))(
   },
 );
 
-test.each(everyOddClip)('$name is shown to the frame and plays to its end', async ({ name }) => {
-  const { it } = await stage.open([{ file: (await oddClip(name)).file, number: 7 }]);
-  for (const frame of [0, 1, 50, 95, 24]) expect(await frameAt(it, usOf(frame), frame)).toBe(frame);
-  it.seek(usOf(80));
-  it.play();
-  await until(it, () => it.getState().isPlaying);
-  await until(it, () => !it.getState().isPlaying);
-  expect([it.now(), it.getState().problem]).toEqual([0, null]);
-});
-
 const isRed = (red: number, green: number, blue: number): boolean => red > 200 && green < 90 && blue < 90;
 
 test('text and trims of a clip whose picture begins late stand at the frames that they were set to', async () => {
-  const overlay = {
-    text: 'Hello',
-    fontSize: 72,
-    color: '#FF0000',
-    position: 'center' as const,
-    startUs: 1_000_000,
-    endUs: 2_000_000,
-  };
+  const overlays = [overlay('Hello', 1, 2, { fontSize: 72, color: '#FF0000' })];
   const args = TIME_FORMS['no edit list'] ?? [];
   const { it } = await stage.open([
-    { file: await odd(SMALL, [...args]), number: 7, inFrame: 12, outFrame: 60, overlays: [overlay] },
+    { file: await converted(SMALL, args), number: 7, inFrame: 12, outFrame: 60, overlays },
     { file: await clip(OTHER), number: 8, outFrame: 12 },
   ]);
   const inked = (): boolean => shownPixelsOf(stage.element, isRed) > 100;
@@ -167,7 +142,7 @@ test.each(FAILING)('a clip that $name is named, and the movie goes on behind it'
 });
 
 test('a clip of which the server has no room here is streamed, and fetched whole where its index would mislead', async () => {
-  const files: Record<string, Blob> = { good: await clip(OTHER), open: await odd(SMALL, OPEN_GROUP) };
+  const files: Record<string, Blob> = { good: await clip(OTHER), open: await converted(SMALL, OPEN_GROUP) };
   const loaded: string[] = [];
   const ranges: Record<string, number> = {};
   const clips = createPlayableClips({

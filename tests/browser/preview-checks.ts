@@ -84,3 +84,8 @@ async function likenessOf(
   }
   return best;
 }
+
+/** The value in the middle, by size. */
+export function median(values: readonly number[]): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
+}

@@ -4,8 +4,8 @@ import { afterAll, expect, test } from 'vitest';
 import { audioPiece, musicBed, testId } from '#tests/helpers/rows.ts';
 import { randomFrom } from '#tests/helpers/seeded-random.ts';
 import type { MusicKind } from './commands/server-movie.ts';
-import { hashOf, toBase64 } from './media-movie.ts';
-import { apartFromServerDb, fileOf, randomProject, soundDifferenceDb, type Project } from './preview-parity.ts';
+import { fileAt, hashOf } from './media-movie.ts';
+import { apartFromServerDb, base64Files, randomProject, soundDifferenceDb, type Project } from './preview-parity.ts';
 import { SEED } from '#tests/helpers/test-values.ts';
 
 /** Largest difference before encoding, in dB of full scale. */
@@ -30,7 +30,7 @@ async function mixOf(seed: number): Promise<Project> {
   const { plan, sources } = await randomProject(seed, 3);
   const random = randomFrom(seed + 1);
   const among = <T>(values: readonly T[]): T => values[Math.floor(random() * values.length)] ?? values[0]!;
-  const tune = await (await fetch(`/@fs${await commands.musicFile(6, among(KINDS))}`)).blob();
+  const tune = await fileAt(await commands.musicFile(6, among(KINDS)));
   const mediaId = await hashOf(tune);
   sources[mediaId] = { kind: 'blob', blob: tune };
   const heard = () => ({
@@ -56,11 +56,9 @@ test.for(Array.from({ length: RUNS }, (_, run) => SEED + run))('the mix with see
   const random = randomFrom(seed);
   expect(counted(await soundDifferenceDb(project, 0))).toBeLessThan(MOST_DB);
   expect(counted(await soundDifferenceDb(project, Math.floor(random() * 150_000)))).toBeLessThan(MOST_DB);
-  const files: Record<string, string> = {};
-  for (const name of Object.keys(project.sources)) {
-    const file = fileOf(project.sources, name);
-    if (file !== null) files[name] = toBase64(new Uint8Array(await file.arrayBuffer()));
-  }
-  const fromServer = await apartFromServerDb(project, await commands.mixOfFiles(project.plan, files));
+  const fromServer = await apartFromServerDb(
+    project,
+    await commands.mixOfFiles(project.plan, await base64Files(project.sources)),
+  );
   expect(counted(fromServer)).toBeLessThan(MOST_DB);
 });

@@ -2,7 +2,7 @@
 import { commands } from 'vitest/browser';
 import { expect, test } from 'vitest';
 import { audioPiece, musicBed, testId } from '#tests/helpers/rows.ts';
-import { clip, hashOf, planOf } from './media-movie.ts';
+import { clip, fileAt, hashOf, planOf } from './media-movie.ts';
 import { serverSoundDifferenceDb, soundDifferenceDb, type Project } from './preview-parity.ts';
 import type { MusicKind } from './commands/server-movie.ts';
 
@@ -21,7 +21,7 @@ async function projectOf(kind: MusicKind): Promise<{ project: Project; paths: Re
     { file: tone, number: 11, transition: null },
   ]);
   const tune = await commands.musicFile(6, kind);
-  const music = await (await fetch(`/@fs${tune}`)).blob();
+  const music = await fileAt(tune);
   const mediaId = await hashOf(music);
   sources[mediaId] = { kind: 'blob', blob: music };
   const bed = musicBed({ mediaId, outSeconds: 2.3, inSeconds: 0.4, gainDb: -6, duckDb: 12, duckSeconds: 0.5 });

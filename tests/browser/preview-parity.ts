@@ -12,7 +12,7 @@ import type { ClipSpec } from '#tests/helpers/clips/clip-spec.ts';
 import { randomFrom } from '#tests/helpers/seeded-random.ts';
 import type { MoviePlan, PlanOverlay } from '#shared/movie/movie-plan.ts';
 import { samplesAt } from '#shared/movie/time.ts';
-import { clip, fromBase64, planOf, type SceneSpec } from './media-movie.ts';
+import { base64Of, clip, fromBase64, planOf, type SceneSpec } from './media-movie.ts';
 
 type Sources = ExportInput['sources'];
 export type Project = { plan: MoviePlan; sources: Sources };
@@ -20,6 +20,13 @@ export type Project = { plan: MoviePlan; sources: Sources };
 export function fileOf(sources: Sources, sha256: string): Blob | null {
   const source = sources[sha256];
   return source?.kind === 'blob' ? source.blob : null;
+}
+
+/** All files of a movie in base64, by their hash. */
+export async function base64Files(sources: Sources): Promise<Record<string, string>> {
+  const files: Record<string, string> = {};
+  for (const name of Object.keys(sources)) files[name] = await base64Of(fileOf(sources, name) ?? new Blob());
+  return files;
 }
 
 const CLIPS: ClipSpec[] = [

@@ -2,24 +2,18 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { makeScrubCopy } from '#media/worker/client.ts';
 import { clearScrubFiles, readScrubFile, removeScrubFile, scrubUsage, writeScrubFile } from '#opfs/scrub-files.ts';
-import { createEnginePlayer } from '#player/engine-player.ts';
-import type { MoviePlayer } from '#player/movie-player.ts';
 import { sceneAtFrame } from '#shared/movie/movie-plan.ts';
 import { frameTimeUs } from '#shared/movie/time.ts';
-import { clipsOf, until } from '#tests/helpers/playback/player-stage.ts';
+import { until } from '#tests/helpers/playback/player-stage.ts';
 import { randomFrom } from '#tests/helpers/seeded-random.ts';
 import { clip, planOf, type SceneSpec } from './media-movie.ts';
 import { drawn, markerAt } from './preview-checks.ts';
 import { stageOfTests } from './stage.ts';
 
 const stage = stageOfTests();
-const players: MoviePlayer[] = [];
 
 beforeEach(async () => void (await clearScrubFiles()));
-afterEach(() => {
-  for (const it of players.splice(0)) it.close();
-  vi.restoreAllMocks();
-});
+afterEach(() => vi.restoreAllMocks());
 
 const small = (sceneNumber: number, seconds = 4) => clip({ seconds, size: '360p', sceneNumber, sound: 'tone' });
 const never = new AbortController().signal;
@@ -32,16 +26,7 @@ async function open(specs: readonly SceneSpec[], hasCopies: boolean) {
     const source = sources[sha256];
     if (source) await makeScrubCopy(source, sha256, never);
   }
-  const [shown, scrubbed]: [number[], number[]] = [[], []];
-  const it = createEnginePlayer({
-    stage: stage.element,
-    plan,
-    clips: clipsOf(sources).clips,
-    onShown: (frame) => shown.push(frame),
-    onScrubbed: (frame) => scrubbed.push(frame),
-  });
-  players.push(it);
-  return { it, plan, shown, scrubbed };
+  return stage.show(plan, sources);
 }
 
 test('a seek shows the small picture of its frame first, then the exact one, over cuts, trims and other rates', async () => {
@@ -84,15 +69,7 @@ test('a damaged copy does no harm: the exact picture alone is shown', async () =
   const { plan, sources } = await planOf([{ file: await small(1), number: 1 }]);
   const sha256 = plan.scenes[0]?.clip.sha256 ?? '';
   await writeScrubFile(sha256, new Blob([new Uint8Array(500).fill(0x53)]));
-  const [shown, scrubbed]: [number[], number[]] = [[], []];
-  const it = createEnginePlayer({
-    stage: stage.element,
-    plan,
-    clips: clipsOf(sources).clips,
-    onShown: (frame) => shown.push(frame),
-    onScrubbed: (frame) => scrubbed.push(frame),
-  });
-  players.push(it);
+  const { it, shown, scrubbed } = stage.show(plan, sources);
   it.seek(frameTimeUs(70, plan.fps));
   await drawn(shown, 70);
   expect(scrubbed).toEqual([]);

@@ -1,22 +1,9 @@
 /** The sweep of kept stretches, while another tab removes some of them. */
 import { expect, test } from 'vitest';
 import { createSegmentStore, SEGMENT_DIRECTORY } from '#media/export/segments/segment-store.ts';
+import { directoryOf, storedFile } from './opfs.ts';
 
 const FILES = 40;
-
-async function segmentDirectory(): Promise<FileSystemDirectoryHandle> {
-  return await (await navigator.storage.getDirectory()).getDirectoryHandle(SEGMENT_DIRECTORY, { create: true });
-}
-
-async function plantFiles(directory: FileSystemDirectoryHandle): Promise<string[]> {
-  const names = Array.from({ length: FILES }, () => crypto.randomUUID());
-  for (const name of names) {
-    const stream = await (await directory.getFileHandle(name, { create: true })).createWritable();
-    await stream.write('1234');
-    await stream.close();
-  }
-  return names;
-}
 
 /** Says whether a file stays: the sweep asks for each that it has listed, before it opens it. */
 class Asked extends Set<string> {
@@ -28,8 +15,9 @@ class Asked extends Set<string> {
 }
 
 test('goes on where files that it has listed are gone', async () => {
-  const directory = await segmentDirectory();
-  const names = await plantFiles(directory);
+  const directory = await directoryOf(SEGMENT_DIRECTORY);
+  const names = Array.from({ length: FILES }, () => crypto.randomUUID());
+  for (const name of names) await storedFile(directory, name, '1234');
   let removal: Promise<unknown> | null = null;
   const keep = new Asked();
   keep.onName = () => {

@@ -7,7 +7,7 @@ import { musicBed, testId } from '#tests/helpers/rows.ts';
 import type { ClipSpec } from '#tests/helpers/clips/clip-spec.ts';
 import type { OddClipName } from '#tests/helpers/clips/odd-clips.ts';
 import type { MusicKind, TwinLikeness } from './commands/server-movie.ts';
-import { clip, hashOf, makeMovie, overlay, P1080, P360, P720, type SceneSpec } from './media-movie.ts';
+import { clip, fileAt, hashOf, makeMovie, overlay, P1080, P360, P720, type SceneSpec } from './media-movie.ts';
 import { oddClip } from './odd-clip-cases.ts';
 
 /** So that what is compared is not the encoders' own loss. */
@@ -160,7 +160,7 @@ export async function twinOf(
     paths[await hashOf(file)] = path;
   }
   const tune = music === null ? null : await commands.musicFile(music.seconds, music.kind);
-  const file = tune === null ? null : await (await fetch(`/@fs${tune}`)).blob();
+  const file = tune === null ? null : await fileAt(tune);
   // What was rendered of a piece of music is kept by its hash.
   const sha256 = file === null ? '' : await hashOf(file);
   const change = (plan: MoviePlan): MoviePlan => {

@@ -8,8 +8,15 @@ import type { MoviePlan } from '#shared/movie/movie-plan.ts';
 import { clipsOf } from '#tests/helpers/playback/player-stage.ts';
 import { planOf, type SceneSpec } from './media-movie.ts';
 
-/** `released` names each clip that was given back by all, `shown` the frames that were drawn one by one. */
-export type Opened = { it: MoviePlayer; plan: MoviePlan; released: string[]; shown: number[] };
+export type Opened = {
+  it: MoviePlayer;
+  plan: MoviePlan;
+  /** Each clip that was given back by all. */
+  released: string[];
+  /** The frames that were drawn one by one, exactly or as small pictures. */
+  shown: number[];
+  scrubbed: number[];
+};
 
 /** Decks are for browsers without decoders of their own. */
 export type StageOptions = { isOfDecks?: boolean };
@@ -25,15 +32,14 @@ export type Stage = {
 /** To be called once, outside of tests. */
 export function stageOfTests({ isOfDecks = false }: StageOptions = {}): Stage {
   let element: HTMLElement | null = null;
-  let player: MoviePlayer | null = null;
+  const players: MoviePlayer[] = [];
   beforeEach(() => {
     element = document.createElement('div');
     Object.assign(element.style, { position: 'relative', width: '640px', height: '360px' });
     document.body.append(element);
   });
   afterEach(() => {
-    player?.close();
-    player = null;
+    for (const it of players.splice(0)) it.close();
     element?.remove();
     element = null;
   });
@@ -43,11 +49,17 @@ export function stageOfTests({ isOfDecks = false }: StageOptions = {}): Stage {
   };
   const show = (plan: MoviePlan, sources: ExportInput['sources']): Opened => {
     const { clips, released } = clipsOf(sources);
-    const shown: number[] = [];
+    const [shown, scrubbed]: [number[], number[]] = [[], []];
     const create = isOfDecks ? createDeckPlayer : createPlayer;
-    const it = create({ stage: current(), plan, clips, onShown: (frame) => shown.push(frame) });
-    player = it;
-    return { it, plan, released, shown };
+    const it = create({
+      stage: current(),
+      plan,
+      clips,
+      onShown: (frame) => shown.push(frame),
+      onScrubbed: (frame) => scrubbed.push(frame),
+    });
+    players.push(it);
+    return { it, plan, released, shown, scrubbed };
   };
   return {
     get element() {

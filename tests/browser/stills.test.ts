@@ -5,27 +5,23 @@ import { makeStill } from '#media/still/client.ts';
 import type { StillRequest } from '#media/still/protocol.ts';
 import type { ClipSpec } from '#tests/helpers/clips/clip-spec.ts';
 import { readMarker } from '#tests/helpers/clips/marker.ts';
-import { clip, converted, fromBase64, makeMovie, P720, toBase64 } from './media-movie.ts';
+import { base64Of, clip, converted, makeMovie, P720, picturesOf } from './media-movie.ts';
 
 const SPEC: ClipSpec = { seconds: 2, size: '360p', sceneNumber: 9 };
 const SHAPE = { width: 640, height: 360, fps: { num: 24, den: 1 }, beside: null, at: Date.UTC(2026, 0, 1) };
 const SETTINGS = { seconds: 2, fit: 'fill', pushIn: false, background: 'black' } as const;
 
-async function picture(ending: string, args: string[] = ['-frames:v', '1']): Promise<Blob> {
-  return new Blob([fromBase64(await commands.stillPicture(SPEC, ending, args))]);
-}
+const picture = (ending: string, args = ['-frames:v', '1']): Promise<Blob> => converted(SPEC, args, ending);
 
 async function made(request: Partial<StillRequest>): Promise<{ clip: Blob; base64: string; isAnimated: boolean }> {
   const result = await makeStill({ picture: null, name: 'Still', settings: SETTINGS, ...SHAPE, ...request });
   if (!result.ok) throw new Error(result.sentence);
-  const base64 = toBase64(new Uint8Array(await result.clip.arrayBuffer()));
+  const base64 = await base64Of(result.clip);
   return { clip: result.clip, base64, isAnimated: result.isAnimated };
 }
 
-/** Red, green and blue by turns of frames as ffmpeg decodes them. */
-async function frames(base64: string, at: number[], size = { width: 640, height: 360 }): Promise<Uint8Array[]> {
-  return (await commands.movieFrames(base64, at, size)).map(fromBase64);
-}
+const frames = (base64: string, at: number[]): Promise<Uint8Array[]> =>
+  picturesOf(base64, at, { width: 640, height: 360 });
 
 const colorAt = (pixels: Uint8Array | undefined, x: number, y: number, width = 640): number[] => [
   ...(pixels ?? new Uint8Array()).slice((y * width + x) * 3, (y * width + x) * 3 + 3),

@@ -48,9 +48,8 @@ beforeAll(async () => {
 });
 
 const scripts = Object.entries({ ...BUNDLED, ...OTHERS });
-const styles = Object.entries(STYLES).map(([name, style], index) => ({ name, style, index }));
 
-describe.each(styles)('$name', ({ style }) => {
+describe.each(Object.entries(STYLES))('%s', (_, style) => {
   test.each(scripts)('%s', async (script, words) => {
     const scene = sceneWith([
       { ...plain, text: words, style },

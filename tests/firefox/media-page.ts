@@ -1,5 +1,5 @@
 /** The page that Firefox opens: it exports through the real worker, and plays what was written. Plain data goes in and out. */
-import { moviePlan, type MoviePlan, type PlanScene } from '#shared/movie/movie-plan.ts';
+import type { MoviePlan } from '#shared/movie/movie-plan.ts';
 import { frameTimeUs } from '#shared/movie/time.ts';
 import { createPlayer } from '#player/create-player.ts';
 import { overlayFontFiles } from '#shared/movie/overlay-font.ts';
@@ -16,6 +16,7 @@ import {
 } from '#media/worker/client.ts';
 import { clipSummary } from '#tests/helpers/clips/clip-summary.ts';
 import { type FrameMarker, readMarker } from '#tests/helpers/clips/marker.ts';
+import { planOfScenes } from '#tests/helpers/movie-of-clips.ts';
 import { clipsOf, frameShownAt, until } from '#tests/helpers/playback/player-stage.ts';
 import { playThrough, seekAndRead, type Playthrough, type ShownFrame } from '#tests/helpers/playback/video-reader.ts';
 import type { ServedMovie, ServedScene } from './movie-spec.ts';
@@ -106,40 +107,18 @@ window.mediaPage = {
 
 async function planOf(served: readonly ServedScene[]): Promise<{ plan: MoviePlan; sources: ExportInput['sources'] }> {
   const sources: ExportInput['sources'] = {};
-  const scenes: PlanScene[] = [];
-  const first = await clipSummary(await fetchBlob(served[0]?.url ?? ''));
-  const { fps, width, height } = first;
-  let startFrame = 0;
-  for (const { url, number, inFrame = 0, outFrame, overlays = [] } of served) {
-    const blob = await fetchBlob(url);
-    const facts = await clipSummary(blob);
-    // Encoded stretches are kept by this name, so it must be the content's own.
-    const sha256 = await hashOf(blob);
-    sources[sha256] = { kind: 'blob', blob };
-    const end = outFrame ?? facts.frameCount;
-    const seconds = ((end - inFrame) * facts.fps.den) / facts.fps.num;
-    const frameCount = Math.round((seconds * fps.num) / fps.den);
-    scenes.push({
-      sceneId: sha256,
-      sceneNumber: number,
-      title: `Scene ${number}`,
+  const scenes = await Promise.all(
+    served.map(async ({ url, ...wishes }) => {
+      const blob = await fetchBlob(url);
+      // Encoded stretches are kept by this name, so it must be the content's own.
+      const sha256 = await hashOf(blob);
+      sources[sha256] = { kind: 'blob', blob };
+      const facts = await clipSummary(blob);
       // Firefox hands an object that stands in two places over in one of them only.
-      clip: { ...facts, fps: { ...facts.fps }, sha256, url: '' },
-      inFrame,
-      outFrame: end,
-      startFrame,
-      frameCount,
-      overlays,
-      gainDb: 0,
-      muted: false,
-      fadeInSeconds: 0,
-      fadeOutSeconds: 0,
-      transition: null,
-    });
-    startFrame += frameCount;
-  }
-  const empty = moviePlan({ id: 'p', title: 'Movie', audio: [], levelling: false }, []);
-  return { plan: { ...empty, fps, width, height, frameCount: startFrame, scenes }, sources };
+      return { wishes, clip: { ...facts, fps: { ...facts.fps }, sha256, url: '' } };
+    }),
+  );
+  return { plan: planOfScenes(scenes), sources };
 }
 
 async function inputOf(

@@ -1,6 +1,7 @@
 /** What a movie of look-alike clips shall be, in plain data that goes from Node into the page. */
 import type { ClipSpec } from '#tests/helpers/clips/clip-spec.ts';
-import type { ExpectedScene, MovieExpectation } from '#tests/helpers/movie-check.ts';
+import type { MovieExpectation } from '#tests/helpers/movie-check.ts';
+import { expectationOfPlan } from '#tests/helpers/movie-of-clips.ts';
 import type { OddClipName } from '#tests/helpers/clips/odd-clips.ts';
 import type { ShownFrame } from '#tests/helpers/playback/video-reader.ts';
 import { clipFrameAt, type MoviePlan, type PlanOverlay } from '#shared/movie/movie-plan.ts';
@@ -29,22 +30,9 @@ export type ServedMovie = { scenes: ServedScene[]; target: ExportTarget; leavesO
 
 /** What the written file must be found to be. */
 export function expectationOf({ scenes, target }: MovieSpec, plan: MoviePlan): MovieExpectation {
-  const hasSound = plan.scenes.some((scene) => scene.clip.hasAudio);
   const hasClicks = scenes.every(({ clip }) => (clip.sound ?? 'click-track') === 'click-track');
-  return {
-    scenes: plan.scenes.map((scene, index): ExpectedScene => ({
-      number: scenes[index]?.clip.sceneNumber ?? 0,
-      frames: scene.outFrame - scene.inFrame,
-      fps: scene.clip.fps.num / scene.clip.fps.den,
-      firstFrame: clipFrameAt(scene, 0, plan.fps),
-    })),
-    fps: plan.fps.num / plan.fps.den,
-    width: target.width,
-    height: target.height,
-    videoCodec: target.format === 'mp4' ? 'h264' : 'vp9',
-    audioCodec: hasSound ? (target.format === 'mp4' ? 'aac' : 'opus') : null,
-    clicks: hasClicks,
-  };
+  const whole = expectationOfPlan(plan, target, (index) => scenes[index]?.clip.sceneNumber ?? 0, hasClicks);
+  return plan.scenes.some((scene) => scene.clip.hasAudio) ? whole : { ...whole, audioCodec: null };
 }
 
 /** The scene and the clip's frame that a movie's frame must show. */

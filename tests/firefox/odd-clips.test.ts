@@ -2,11 +2,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ExportTarget } from '#media/worker/client.ts';
 import { ODD_SCENE_NUMBER, type OddClipName } from '#tests/helpers/clips/odd-clips.ts';
+import { P360, P720 } from '#tests/helpers/movie-of-clips.ts';
 import { startFirefox, type FirefoxHarness } from './harness.ts';
 import { framesAroundJoins, wrongPictures, type MovieSpec } from './movie-spec.ts';
-
-const P360: ExportTarget = { width: 640, height: 360, format: 'mp4', label: '360p' };
-const P720: ExportTarget = { width: 1280, height: 720, format: 'mp4', label: '720p' };
 
 let firefox: FirefoxHarness;
 

@@ -2,10 +2,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ExportTarget, Receipt } from '#media/worker/client.ts';
 import type { PlanOverlay } from '#shared/movie/movie-plan.ts';
+import { P360 } from '#tests/helpers/movie-of-clips.ts';
 import { startFirefox, type FirefoxHarness, type FirefoxMovie } from './harness.ts';
 import { framesAroundJoins, wrongPictures, type MovieSpec, type SceneSpec } from './movie-spec.ts';
 
-const P360: ExportTarget = { width: 640, height: 360, format: 'mp4', label: '360p' };
 const WEBM: ExportTarget = { ...P360, format: 'webm' };
 
 let firefox: FirefoxHarness;

@@ -10,9 +10,10 @@ import { ffmpegMovies } from '#edge-api/providers/movie-writer/ffmpeg/writer.ts'
 import type { MovieOrder, WritingProgress, WrittenMovie } from '#edge-api/providers/movie-writer/port.ts';
 import type { ClipFacts } from '#shared/clip/clip-facts.ts';
 import type { ExportTarget } from '#shared/export-plan/export-target.ts';
-import { samplesAt, usFromSeconds, type Fps } from '#shared/movie/time.ts';
-import type { MoviePlan, PlanOverlay, PlanScene } from '#shared/movie/movie-plan.ts';
-import type { SceneWishes } from './movie-of-clips.ts';
+import { samplesAt, type Fps } from '#shared/movie/time.ts';
+import type { MoviePlan } from '#shared/movie/movie-plan.ts';
+import { inTemporaryFolder } from './temporary-folder.ts';
+import { planOfScenes, type SceneWishes } from './movie-of-clips.ts';
 
 export type ServerScene = SceneWishes & { path: string };
 
@@ -24,54 +25,19 @@ export async function serverPlan(
   fps?: Fps,
 ): Promise<{ plan: MoviePlan; files: Map<string, string> }> {
   const files = new Map<string, string>();
-  const scenes: PlanScene[] = [];
-  let startFrame = 0;
-  let movieFps = fps;
-  for (const spec of specs) {
-    const { video, audio, sizeBytes } = await factsOf(spec.path);
-    movieFps ??= video.fps;
-    const sha256 = createHash('sha256')
-      .update(await readFile(spec.path))
-      .digest('hex');
-    files.set(sha256, spec.path);
-    const { width, height, frameCount } = video;
-    const [inFrame, outFrame] = [spec.inFrame ?? 0, spec.outFrame ?? frameCount];
-    const frames = Math.round(((outFrame - inFrame) * video.fps.den * movieFps.num) / (video.fps.num * movieFps.den));
-    const before = scenes.at(-1)?.transition ?? null;
-    if (before?.kind === 'crossfade') startFrame -= Math.round((before.seconds * movieFps.num) / movieFps.den);
-    scenes.push({
-      sceneId: `${scenes.length}`,
-      sceneNumber: spec.number,
-      title: `Scene ${spec.number}`,
-      clip: { sha256, url: '', sizeBytes, width, height, fps: video.fps, frameCount, hasAudio: audio !== null },
-      inFrame,
-      outFrame,
-      startFrame,
-      frameCount: frames,
-      overlays: spec.overlays ?? [],
-      gainDb: spec.gainDb ?? 0,
-      muted: spec.muted ?? false,
-      fadeInSeconds: spec.fadeInSeconds ?? 0,
-      fadeOutSeconds: spec.fadeOutSeconds ?? 0,
-      transition: spec.transition ?? null,
-    });
-    startFrame += frames;
-  }
-  const [first] = scenes;
-  if (first === undefined || movieFps === undefined) throw new Error('A movie needs a scene');
-  const { width, height } = first.clip;
-  const rest = { audio: [], levelling: false, missingSceneNumbers: [], author: null };
-  const plan = {
-    projectId: 'p',
-    title: 'Movie',
-    fps: movieFps,
-    width,
-    height,
-    frameCount: startFrame,
-    scenes,
-    ...rest,
-  };
-  return { plan, files };
+  const scenes = await Promise.all(
+    specs.map(async ({ path, ...wishes }) => {
+      const { video, audio, sizeBytes } = await factsOf(path);
+      const { width, height, frameCount } = video;
+      const sha256 = createHash('sha256')
+        .update(await readFile(path))
+        .digest('hex');
+      files.set(sha256, path);
+      const facts = { sizeBytes, width, height, frameCount, fps: video.fps, hasAudio: audio !== null };
+      return { wishes, clip: { ...facts, sha256, url: '' } };
+    }),
+  );
+  return { plan: planOfScenes(scenes, fps), files };
 }
 
 async function factsOf(path: string): Promise<ClipFacts> {
@@ -159,41 +125,33 @@ const SOUND_FORMAT = { sampleRate: 48_000, channels: 2 };
 
 /** All of a movie's sound as the server hands it to its encoder: each channel's samples at 48,000 hertz. */
 export async function serverSound(plan: MoviePlan, files: ReadonlyMap<string, string>): Promise<Float32Array[]> {
-  const folder = join(tmpdir(), `storyreel-server-sound-${randomUUID()}`);
-  await mkdir(folder);
-  const signal = new AbortController().signal;
-  const ffmpeg = { program: '/usr/bin/ffmpeg', folder, signal };
-  const opened: Parameters<typeof openSceneClips>[1] = new Map();
-  const open = async (sha256: string): Promise<string> => Promise.resolve(files.get(sha256) ?? '');
-  try {
-    const clips = await openSceneClips({ plan, open }, opened, { signal, ffmpeg });
-    const audio = plan.audio.map(({ mediaId }) => files.get(mediaId) ?? '');
-    const work = {
-      ffmpeg,
-      movie: plan,
-      clips,
-      undecodable: new Set<number>(),
-      audio,
-      onPackets: () => undefined,
-      signal,
-    };
-    const renderer = await openRenderer(work, SOUND_FORMAT);
+  return await inTemporaryFolder(async ({ folder }) => {
+    const signal = new AbortController().signal;
+    const ffmpeg = { program: '/usr/bin/ffmpeg', folder, signal };
+    const opened: Parameters<typeof openSceneClips>[1] = new Map();
+    const open = async (sha256: string): Promise<string> => Promise.resolve(files.get(sha256) ?? '');
     try {
-      const length = samplesAt(plan.frameCount, plan.fps, SOUND_FORMAT.sampleRate);
-      const planes = Array.from({ length: SOUND_FORMAT.channels }, () => new Float32Array(length));
-      let at = 0;
-      for await (const block of renderer.render(0, length)) {
-        for (const [index, channel] of block.entries()) planes[index]?.set(channel, at);
-        at += block[0]?.length ?? 0;
+      const clips = await openSceneClips({ plan, open }, opened, { signal, ffmpeg });
+      const audio = plan.audio.map(({ mediaId }) => files.get(mediaId) ?? '');
+      const undecodable = new Set<number>();
+      const work = { ffmpeg, movie: plan, clips, undecodable, audio, onPackets: () => undefined, signal };
+      const renderer = await openRenderer(work, SOUND_FORMAT);
+      try {
+        const length = samplesAt(plan.frameCount, plan.fps, SOUND_FORMAT.sampleRate);
+        const planes = Array.from({ length: SOUND_FORMAT.channels }, () => new Float32Array(length));
+        let at = 0;
+        for await (const block of renderer.render(0, length)) {
+          for (const [index, channel] of block.entries()) planes[index]?.set(channel, at);
+          at += block[0]?.length ?? 0;
+        }
+        return planes;
+      } finally {
+        await renderer.close();
       }
-      return planes;
     } finally {
-      await renderer.close();
+      for (const { source } of opened.values()) await source.close();
     }
-  } finally {
-    for (const { source } of opened.values()) await source.close();
-    await rm(folder, { recursive: true, force: true });
-  }
+  });
 }
 
 function orderOf(of: ServerOrder): MovieOrder {
@@ -213,14 +171,4 @@ function orderOf(of: ServerOrder): MovieOrder {
     path,
     ...(options.bitrateScale === undefined ? {} : { bitrateScale: options.bitrateScale }),
   };
-}
-
-export function textOverlay(
-  text: string,
-  startSeconds: number,
-  endSeconds: number,
-  rest: Partial<PlanOverlay> = {},
-): PlanOverlay {
-  const [startUs, endUs] = [usFromSeconds(startSeconds), usFromSeconds(endSeconds)];
-  return { text, fontSize: 48, color: '#FFFFFF', position: 'center', startUs, endUs, ...rest };
 }

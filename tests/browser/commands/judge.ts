@@ -1,20 +1,21 @@
 /** What independent readers say of a movie that the browser wrote. */
-import { randomUUID } from 'node:crypto';
-import { copyFile, mkdir, readdir, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { copyFile, mkdir, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { BrowserCommand } from 'vitest/node';
 import type { ClipSpec } from '#tests/helpers/clips/clip-spec.ts';
-import { CONVERTED_FOLDER, convertedPath } from '#tests/helpers/clips/convert-clip.ts';
+import { convertedPath } from '#tests/helpers/clips/convert-clip.ts';
+import { CLIP_POOL } from '#tests/helpers/clips/made-once.ts';
 import { oddClipPath, type OddClipName } from '#tests/helpers/clips/odd-clips.ts';
 import { runTool } from '#tests/helpers/clips/run-ffmpeg.ts';
 import { judgeMovieFile, type Verdict } from '#tests/helpers/readers/judge-movie.ts';
 import { readMp4, type Mp4Sample } from '#tests/helpers/readers/mp4box.ts';
 import type { PromisedBytes } from '#tests/helpers/readers/promised-bytes.ts';
 
-/** The path of a clip after a trip through ffmpeg; made once. */
-export const convertedFile: BrowserCommand<[spec: ClipSpec, args: string[]]> = (_, spec, args) =>
-  convertedPath(spec, args);
+import { withMovie } from './media.ts';
+
+/** The path of a clip after a trip through ffmpeg, as a file of another ending if one is told; made once. */
+export const convertedFile: BrowserCommand<[spec: ClipSpec, args: readonly string[], ending?: string]> = (_, ...of) =>
+  convertedPath(...of);
 
 /** The path of a clip that is not the model's kind; made once. */
 export const oddClipFile: BrowserCommand<[name: OddClipName]> = (_, name) => oddClipPath(name);
@@ -23,39 +24,27 @@ export const oddClipFile: BrowserCommand<[name: OddClipName]> = (_, name) => odd
 export const realClips: BrowserCommand<[]> = async () => {
   const folder = process.env['STORYREEL_CLIPS_DIR'];
   if (folder === undefined) return [];
-  await mkdir(CONVERTED_FOLDER, { recursive: true });
+  await mkdir(CLIP_POOL, { recursive: true });
   const names = (await readdir(folder)).filter((name) => name.endsWith('.mp4'));
-  await Promise.all(names.map((name) => copyFile(join(folder, name), join(CONVERTED_FOLDER, name))));
-  return names.map((name) => join(CONVERTED_FOLDER, name));
+  await Promise.all(names.map((name) => copyFile(join(folder, name), join(CLIP_POOL, name))));
+  return names.map((name) => join(CLIP_POOL, name));
 };
 
 /** Every problem of an MP4, and MediaInfo's report. */
-export const judgeMovie: BrowserCommand<[base64: string, promised: PromisedBytes]> = async (_, base64, promised) => {
-  const path = join(tmpdir(), `storyreel-judged-${randomUUID()}.mp4`);
-  try {
-    await writeFile(path, Buffer.from(base64, 'base64'));
-    return await judgeMovieFile(path, promised);
-  } finally {
-    await rm(path, { force: true });
-  }
-};
+export const judgeMovie: BrowserCommand<[base64: string, promised: PromisedBytes]> = (_, base64, promised) =>
+  withMovie(base64, (path) => judgeMovieFile(path, promised));
 
 /** How many packets of a movie's pictures or sound stand in any of the clips, byte for byte, by ffmpeg's own reading. */
-export const foundPackets: BrowserCommand<[base64: string, paths: string[], track: TrackLetter]> = async (
+export const foundPackets: BrowserCommand<[base64: string, paths: string[], track: TrackLetter]> = (
   _,
   base64,
   paths,
   track,
-) => {
-  const path = join(tmpdir(), `storyreel-found-${randomUUID()}.mp4`);
-  try {
-    await writeFile(path, Buffer.from(base64, 'base64'));
+) =>
+  withMovie(base64, async (path) => {
     const own = new Set((await Promise.all(paths.map((clip) => packetsOf(clip, track)))).flat());
     return (await packetsOf(path, track)).filter((hash) => own.has(hash)).length;
-  } finally {
-    await rm(path, { force: true });
-  }
-};
+  });
 
 /** As ffmpeg names kinds of tracks. */
 type TrackLetter = 'a' | 'v';
@@ -76,7 +65,7 @@ export const pictureSamples: BrowserCommand<[path: string]> = async (_, path) =>
 
 declare module 'vitest/browser' {
   interface BrowserCommands {
-    convertedFile(spec: ClipSpec, args: string[]): Promise<string>;
+    convertedFile(spec: ClipSpec, args: readonly string[], ending?: string): Promise<string>;
     oddClipFile(name: OddClipName): Promise<string>;
     pictureSamples(path: string): Promise<Mp4Sample[]>;
     realClips(): Promise<string[]>;

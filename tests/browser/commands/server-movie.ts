@@ -1,19 +1,16 @@
 /** Has the server write the movie that the browser wrote, and compares both files. */
-import { randomUUID } from 'node:crypto';
-import { existsSync } from 'node:fs';
-import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { readFile, writeFile } from 'node:fs/promises';
 import type { BrowserCommand } from 'vitest/node';
 import { MovieWriteError } from '#edge-api/providers/movie-writer/port.ts';
 import type { ExportTarget } from '#shared/export-plan/export-target.ts';
 import type { Receipt } from '#shared/export-receipt/receipt.ts';
 import type { MoviePlan } from '#shared/movie/movie-plan.ts';
-import { CONVERTED_FOLDER } from '#tests/helpers/clips/convert-clip.ts';
+import { madeOnce } from '#tests/helpers/clips/made-once.ts';
 import { withoutAacConfig } from '#tests/helpers/clips/patch-mp4.ts';
 import { ffmpeg } from '#tests/helpers/clips/run-ffmpeg.ts';
 import { likenessOf, magentaBox, type Box, type MovieLikeness } from '#tests/helpers/compare-movies.ts';
 import { serverSound, writeOnServer } from '#tests/helpers/server-movie.ts';
+import { inTemporaryFolder, type TemporaryFolder } from '#tests/helpers/temporary-folder.ts';
 
 export type ServerTwin = {
   plan: MoviePlan;
@@ -31,16 +28,13 @@ export type ServerTwin = {
 
 export type TwinLikeness = MovieLikeness & { receipt: Receipt; boxes: { browser: Box | null; server: Box | null }[] };
 
-export const compareWithServer: BrowserCommand<[twin: ServerTwin]> = async (_, twin): Promise<TwinLikeness> => {
-  const { plan, target, paths, music, movie, bitrateScale, textFrames } = twin;
-  const folder = join(tmpdir(), `storyreel-twin-${randomUUID()}`);
-  await mkdir(folder);
-  try {
-    const browser = join(folder, `browser.${target.format}`);
-    await writeFile(browser, Buffer.from(movie, 'base64'));
+export const compareWithServer: BrowserCommand<[twin: ServerTwin]> = (_, twin): Promise<TwinLikeness> =>
+  inTemporaryFolder(async ({ folder, path, file }) => {
+    const { plan, target, paths, music, movie, bitrateScale, textFrames } = twin;
+    const browser = await file(`browser.${target.format}`, Buffer.from(movie, 'base64'));
     const files = new Map(Object.entries(paths));
     for (const { mediaId } of plan.audio) if (music !== undefined) files.set(mediaId, music);
-    const server = join(folder, `server.${target.format}`);
+    const server = path(`server.${target.format}`);
     const { receipt } = await writeOnServer({ plan, target, files, folder, path: server, options: { bitrateScale } });
     const likeness = await likenessOf(browser, server);
     const boxes: TwinLikeness['boxes'] = [];
@@ -50,16 +44,11 @@ export const compareWithServer: BrowserCommand<[twin: ServerTwin]> = async (_, t
         server: await magentaBox(server, frame, target),
       });
     return { ...likeness, receipt, boxes };
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
-};
+  });
 
 /** What the server hands to its encoder of a movie's sound: one channel behind the other, 32-bit floats in base64. */
-export const mixOnServer: BrowserCommand<[plan: MoviePlan, paths: Record<string, string>]> = async (_, plan, paths) => {
-  const planes = await serverSound(plan, new Map(Object.entries(paths)));
-  return base64Of(planes);
-};
+export const mixOnServer: BrowserCommand<[plan: MoviePlan, paths: Record<string, string>]> = async (_, plan, paths) =>
+  base64Of(await serverSound(plan, new Map(Object.entries(paths))));
 
 /** A movie of files that are on no disk yet, each in base64 by its hash. */
 export type ServerTry = Pick<ServerTwin, 'plan' | 'target' | 'movie' | 'bitrateScale'> & {
@@ -70,48 +59,34 @@ export type ServerTry = Pick<ServerTwin, 'plan' | 'target' | 'movie' | 'bitrateS
 export type ServerAttempt = { likeness: MovieLikeness; mix: string } | { sentence: string };
 
 /** Writes a movie of whatever people bring, beside the one that the browser wrote. @throws what is no sentence for a person */
-export const tryOnServer: BrowserCommand<[of: ServerTry]> = async (_, of): Promise<ServerAttempt> => {
-  const folder = join(tmpdir(), `storyreel-try-${randomUUID()}`);
-  const work = join(folder, 'work');
-  await mkdir(work, { recursive: true });
-  try {
-    const files = await written(folder, of.files);
+export const tryOnServer: BrowserCommand<[of: ServerTry]> = (_, of): Promise<ServerAttempt> =>
+  inTemporaryFolder(async (given) => {
     const { plan, target, bitrateScale } = of;
-    const browser = join(folder, `browser.${target.format}`);
-    await writeFile(browser, Buffer.from(of.movie, 'base64'));
-    const path = join(work, `server.${target.format}`);
-    await writeOnServer({ plan, target, files, folder: work, path, options: { bitrateScale } });
-    const planes = await serverSound(plan, files);
-    return { likeness: await likenessOf(browser, path), mix: base64Of(planes) };
-  } catch (error) {
-    if (error instanceof MovieWriteError) return { sentence: error.message };
-    throw error;
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
-};
+    const files = await written(given, of.files);
+    const browser = await given.file(`browser.${target.format}`, Buffer.from(of.movie, 'base64'));
+    try {
+      return await inTemporaryFolder(async (work) => {
+        const path = work.path(`server.${target.format}`);
+        await writeOnServer({ plan, target, files, folder: work.folder, path, options: { bitrateScale } });
+        return { likeness: await likenessOf(browser, path), mix: base64Of(await serverSound(plan, files)) };
+      });
+    } catch (error) {
+      if (error instanceof MovieWriteError) return { sentence: error.message };
+      throw error;
+    }
+  });
 
 /** @param files each in base64 by its hash. @returns their paths by their hashes */
-async function written(folder: string, files: Record<string, string>): Promise<Map<string, string>> {
+async function written(folder: TemporaryFolder, files: Record<string, string>): Promise<Map<string, string>> {
   const paths = new Map<string, string>();
-  for (const [sha256, base64] of Object.entries(files)) {
-    const path = join(folder, sha256);
-    await writeFile(path, Buffer.from(base64, 'base64'));
-    paths.set(sha256, path);
-  }
+  for (const [sha256, base64] of Object.entries(files))
+    paths.set(sha256, await folder.file(sha256, Buffer.from(base64, 'base64')));
   return paths;
 }
 
 /** As mixOnServer does, of files that are on no disk yet. */
-export const mixOfFiles: BrowserCommand<[plan: MoviePlan, files: Record<string, string>]> = async (_, plan, files) => {
-  const folder = join(tmpdir(), `storyreel-mix-${randomUUID()}`);
-  await mkdir(folder);
-  try {
-    return base64Of(await serverSound(plan, await written(folder, files)));
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
-};
+export const mixOfFiles: BrowserCommand<[plan: MoviePlan, files: Record<string, string>]> = (_, plan, files) =>
+  inTemporaryFolder(async (folder) => base64Of(await serverSound(plan, await written(folder, files))));
 
 function base64Of(planes: readonly Float32Array[]): string {
   return Buffer.concat(planes.map(({ buffer }) => Buffer.from(buffer as ArrayBuffer))).toString('base64');
@@ -120,15 +95,11 @@ function base64Of(planes: readonly Float32Array[]): string {
 /** A sound that is unlike itself a moment later, by ffmpeg; made once. */
 export const musicFile: BrowserCommand<[seconds: number, kind: MusicKind]> = async (_, seconds, kind) => {
   const { ending, args, patch }: MusicFile = oddMusic[kind] ?? { ending: kind, args: ['-ac', '2'] };
-  const path = join(CONVERTED_FOLDER, `hum-${seconds}-${kind.replaceAll(/[ ,]+/g, '-')}.${ending}`);
-  if (existsSync(path)) return path;
-  await mkdir(CONVERTED_FOLDER, { recursive: true });
-  const draft = join(CONVERTED_FOLDER, `${randomUUID()}.${ending}`);
   const sound = `aevalsrc=0.3*sin(2*PI*(200+90*t)*t)*(0.6+0.4*sin(6*PI*t)):s=44100:d=${seconds}`;
-  await ffmpeg(['-f', 'lavfi', '-i', sound, ...args, draft]);
-  if (patch !== undefined) await writeFile(draft, patch(await readFile(draft)));
-  await rename(draft, path);
-  return path;
+  return await madeOnce([sound, kind, args], ending, async (draft) => {
+    await ffmpeg(['-f', 'lavfi', '-i', sound, ...args, draft]);
+    if (patch !== undefined) await writeFile(draft, patch(await readFile(draft)));
+  });
 };
 
 type MusicFile = { ending: string; args: readonly string[]; patch?: (file: Buffer) => Buffer };

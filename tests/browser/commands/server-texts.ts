@@ -1,12 +1,10 @@
 /** Draws texts as the server's export does. */
-import { randomUUID } from 'node:crypto';
-import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { readFile } from 'node:fs/promises';
 import type { BrowserCommand } from 'vitest/node';
 import { drawTexts } from '#edge-api/providers/movie-writer/ffmpeg/draw-texts.ts';
 import type { PlanOverlay, PlanScene } from '#shared/movie/movie-plan.ts';
 import { FONT_FOLDER } from '#tests/helpers/server-movie.ts';
+import { inTemporaryFolder } from '#tests/helpers/temporary-folder.ts';
 import { inkBox, type InkBox } from '../ink-box.ts';
 
 export type SentText = { base64: string; x: number; y: number };
@@ -14,16 +12,13 @@ export type SentText = { base64: string; x: number; y: number };
 /** The box of what is seen of each of a scene's texts; `sent` are the page's pictures of them, or none. */
 export const serverTexts: BrowserCommand<
   [scene: PlanScene, frame: { width: number; height: number }, sent: (SentText | null)[]]
-> = async (_, scene, frame, sent): Promise<(InkBox | null)[]> => {
-  const folder = join(tmpdir(), `storyreel-texts-${randomUUID()}`);
-  await mkdir(folder);
-  try {
+> = (_, scene, frame, sent): Promise<(InkBox | null)[]> =>
+  inTemporaryFolder(async ({ folder, file }) => {
     const drawnTexts = await Promise.all(
       sent
         .flatMap((text, overlayIndex) => (text === null ? [] : [{ ...text, overlayIndex }]))
         .map(async ({ base64, x, y, overlayIndex }) => {
-          const path = join(folder, `${overlayIndex}.png`);
-          await writeFile(path, Buffer.from(base64, 'base64'));
+          const path = await file(`${overlayIndex}.png`, Buffer.from(base64, 'base64'));
           return { sceneId: scene.sceneId, overlayIndex, x, y, path };
         }),
     );
@@ -40,10 +35,7 @@ export const serverTexts: BrowserCommand<
         return inkBox(alpha, { x, y, width });
       }),
     );
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
-};
+  });
 
 declare module 'vitest/browser' {
   interface BrowserCommands {

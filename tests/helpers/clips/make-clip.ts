@@ -1,53 +1,27 @@
 // Look-alikes of the clips that the video model returns: same boxes, same codec settings, numbered pictures, and
 // clicks that begin exactly with their flash. Made by the system's ffmpeg once and kept on disk.
 
-import { createHash, randomUUID } from 'node:crypto';
-import { existsSync } from 'node:fs';
-import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
-import { fileURLToPath } from 'node:url';
+import { readFile, writeFile } from 'node:fs/promises';
 import { AAC_PACKET, clipSound, SAMPLE_RATE } from './click-sound.ts';
 import { type ClipPlan, type ClipSpec, planClip } from './clip-spec.ts';
+import { madeOnce } from './made-once.ts';
 import { paintFrames } from './paint-frames.ts';
 import { ffmpeg } from './run-ffmpeg.ts';
 import { shapeFile } from './shape-file.ts';
 
 /** Raised with every change of what a spec produces, so that no old file is taken for a new one. */
 const RECIPE_VERSION = 1;
-const CACHE_FOLDER = fileURLToPath(new URL('../../../node_modules/.cache/storyreel-clips/', import.meta.url));
 const KEPT_SHARE_OF_TRUNCATED = 0.6;
-
-const pending = new Map<string, Promise<string>>();
 
 /** The bytes of a clip. */
 export async function makeClip(spec: ClipSpec): Promise<Uint8Array> {
   return await readFile(await clipPath(spec));
 }
 
-/** The path of a clip in the cache; it is made first if it isn't there. Nobody may change the file. */
+/** The path of a clip; it is made first if it isn't there. Nobody may change the file. */
 export async function clipPath(spec: ClipSpec): Promise<string> {
   const plan = planClip(spec);
-  const hash = createHash('sha256')
-    .update(JSON.stringify([RECIPE_VERSION, plan]))
-    .digest('hex')
-    .slice(0, 24);
-  const path = `${CACHE_FOLDER}${hash}.mp4`;
-  if (existsSync(path)) return path;
-  const making = pending.get(path) ?? build(plan, path).finally(() => pending.delete(path));
-  pending.set(path, making);
-  return await making;
-}
-
-async function build(plan: ClipPlan, path: string): Promise<string> {
-  await mkdir(CACHE_FOLDER, { recursive: true });
-  // Other processes may make the same clip at the same time: each writes a file of its own, the last rename stays.
-  const draft = `${CACHE_FOLDER}${randomUUID()}.part.mp4`;
-  try {
-    await writeFile(draft, await bytesFor(plan, draft));
-    await rename(draft, path);
-  } finally {
-    await rm(draft, { force: true });
-  }
-  return path;
+  return await madeOnce([RECIPE_VERSION, plan], 'mp4', async (draft) => writeFile(draft, await bytesFor(plan, draft)));
 }
 
 async function bytesFor(plan: ClipPlan, draft: string): Promise<Buffer> {

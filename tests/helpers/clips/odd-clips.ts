@@ -1,12 +1,9 @@
 // Clips that are legal, that the model does not make, and that people have: other colours, shapes, sounds. Each shows
 // the numbered pictures and sounds the clicks of a look-alike, so that a movie of it can be judged to the frame.
 
-import { createHash, randomUUID } from 'node:crypto';
-import { existsSync } from 'node:fs';
-import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { readFile, writeFile } from 'node:fs/promises';
 import type { ClipSpec } from './clip-spec.ts';
-import { CONVERTED_FOLDER } from './convert-clip.ts';
+import { madeOnce } from './made-once.ts';
 import { clipPath } from './make-clip.ts';
 import { turnPicture, withoutAacConfig, withSpatialSound, withUpsampledAac } from './patch-mp4.ts';
 import { ffmpeg } from './run-ffmpeg.ts';
@@ -179,21 +176,8 @@ export const ODD_SCENE_NUMBER = 7;
 /** The path of a clip; made once. Nobody may change the file. */
 export async function oddClipPath(name: OddClipName): Promise<string> {
   const { size = '360p', args, patch }: OddClip = oddClips[name];
-  const source = await clipPath({ seconds: 4, size, sceneNumber: ODD_SCENE_NUMBER });
-  const hash = createHash('sha256')
-    .update(JSON.stringify([RECIPE_VERSION, name, source, args]))
-    .digest('hex')
-    .slice(0, 24);
-  const path = join(CONVERTED_FOLDER, `${hash}.mp4`);
-  if (existsSync(path)) return path;
-  await mkdir(CONVERTED_FOLDER, { recursive: true });
-  const draft = join(CONVERTED_FOLDER, `${randomUUID()}.mp4`);
-  try {
-    await ffmpeg(['-i', source, ...args, draft]);
+  return await madeOnce([RECIPE_VERSION, name, size, args], 'mp4', async (draft) => {
+    await ffmpeg(['-i', await clipPath({ seconds: 4, size, sceneNumber: ODD_SCENE_NUMBER }), ...args, draft]);
     if (patch !== undefined) await writeFile(draft, patch(await readFile(draft)));
-    await rename(draft, path);
-  } finally {
-    await rm(draft, { force: true });
-  }
-  return path;
+  });
 }

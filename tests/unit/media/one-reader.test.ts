@@ -99,8 +99,12 @@ describe('an odd clip', () => {
   const inMp4 = (Object.keys(oddClips) as OddClipName[]).filter(
     (name) => name !== 'AAC in ADTS frames' && !/WebM|Matroska/.test(name),
   );
-  test.each(inMp4)('%s', async (name) => {
-    expect(await expectOneStory(await oddClipPath(name))).toMatchObject({ frameCount: 96 });
+  test.each(inMp4)('%s: its pictures can be copied where they are H.264 and upright', async (name) => {
+    const path = await oddClipPath(name);
+    expect(await expectOneStory(path)).toMatchObject({ frameCount: 96 });
+    const { facts, close } = await openClip(new Blob([await readFile(path)]));
+    close();
+    expect(facts.video.copyRefusal === null).toBe(!/VP9|HEVC|turned|mirrored/.test(name));
   });
 
   test.each<OddClipName>(['HEVC of a phone', 'a second sound that is spatial'])(

@@ -53,3 +53,17 @@ test('work that is begun again counts from nothing, and the time left is never l
   meter.frames(50, PLACE);
   expect(told.at(-1)).toMatchObject({ percent: 40, framesDone: 50, secondsLeft: 6 });
 });
+
+test('progress comes at most ten times a second, but a phase is told at once', () => {
+  const { clock, told, meter } = meterAt();
+  meter.plan(WORK, 100, 1);
+  meter.phase('encoding');
+  for (let frame = 1; frame <= 50; frame += 1) {
+    clock.ms = frame * 10;
+    meter.frames(1, PLACE);
+  }
+  expect(told.map(({ elapsedMs }) => elapsedMs)).toEqual([0, 100, 200, 300, 400, 500]);
+  clock.ms = 505;
+  meter.phase('sound');
+  expect(told.at(-1)).toMatchObject({ phase: 'sound', elapsedMs: 505 });
+});

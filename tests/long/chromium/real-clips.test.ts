@@ -1,9 +1,16 @@
-/** Real clips, where STORYREEL_CLIPS_DIR names a folder of them: each sought picture is the one that ffmpeg finds there. */
+/**
+ * Real clips, where STORYREEL_CLIPS_DIR names a folder of them: each sought picture is the one that ffmpeg finds there, and a
+ * movie of each is right everywhere.
+ */
 import { commands } from 'vitest/browser';
 import { expect, test } from 'vitest';
-import { createPlayer } from '#player/create-player.ts';
-import { fromBase64, planOf, toBase64 } from './media-movie.ts';
-import { clipsOf, shownPixels, until } from '#tests/helpers/playback/player-stage.ts';
+import { base64Of, fileAt, makeMovie, P720, picturesOf, planOf, verdictOf } from '#tests/browser/media-movie.ts';
+import { removeTakenIn } from '#tests/browser/opfs.ts';
+import { outcomeOf } from '#tests/browser/own-files-everywhere.ts';
+import { stageOfTests } from '#tests/browser/stage.ts';
+import { shownPixels, until } from '#tests/helpers/playback/player-stage.ts';
+
+const stage = stageOfTests();
 
 const SEEKS = 200;
 const [WIDTH, HEIGHT] = [64, 36];
@@ -35,22 +42,22 @@ const AT_ONCE = 48;
 
 /** Every picture of a clip, as ffmpeg decodes it. */
 async function everyPicture(file: Blob, frameCount: number): Promise<Uint8Array[]> {
-  const base64 = toBase64(new Uint8Array(await file.arrayBuffer()));
+  const base64 = await base64Of(file);
   const pictures: Uint8Array[] = [];
   for (let from = 0; from < frameCount; from += AT_ONCE) {
     const frames = Array.from({ length: Math.min(AT_ONCE, frameCount - from) }, (_, at) => from + at);
-    pictures.push(...(await commands.movieFrames(base64, frames, { width: WIDTH, height: HEIGHT })).map(fromBase64));
+    pictures.push(...(await picturesOf(base64, frames, { width: WIDTH, height: HEIGHT })));
   }
   return pictures;
 }
 
 /** Waits for the picture of a frame. Null when it is there, else what stands in its place. */
-async function untilShown(stage: HTMLElement, frame: number, right: readonly Uint8Array[]): Promise<string | null> {
+async function untilShown(frame: number, right: readonly Uint8Array[]): Promise<string | null> {
   const until = performance.now() + MOST_WAIT_MS;
   let said = `frame ${frame}: nothing`;
   while (performance.now() < until) {
     await new Promise(requestAnimationFrame);
-    const pixels = shownPixels(stage, WIDTH, HEIGHT);
+    const pixels = shownPixels(stage.element, WIDTH, HEIGHT);
     if (pixels === null) continue;
     const off = right.map((picture) => difference(pixels, picture));
     const nearest = off.indexOf(Math.min(...off));
@@ -61,19 +68,28 @@ async function untilShown(stage: HTMLElement, frame: number, right: readonly Uin
   return said;
 }
 
+async function realFiles(): Promise<{ path: string; file: File }[]> {
+  const paths = await commands.realClips();
+  return await Promise.all(
+    paths.map(async (path) => ({ path, file: new File([await fileAt(path)], 'Real clip.mp4') })),
+  );
+}
+
+test('real clips are taken in and are right everywhere', async ({ signal }) => {
+  for (const { path, file } of await realFiles())
+    expect({ path, outcome: await outcomeOf(file, signal, false) }).toEqual({ path, outcome: null });
+  await removeTakenIn();
+});
+
 test('every sought picture of real clips is the right one, and they are played through', async () => {
-  for (const path of await commands.realClips()) {
-    const file = await (await fetch(`/@fs${path}`)).blob();
-    const stage = document.createElement('div');
-    Object.assign(stage.style, { position: 'relative', width: '640px', height: '360px' });
-    document.body.append(stage);
+  for (const { path, file } of await realFiles()) {
     const { plan, sources } = await planOf([{ file, number: 1 }]);
-    const it = createPlayer({ stage, plan, clips: clipsOf(sources).clips });
+    const { it } = stage.show(plan, sources);
     const right = await everyPicture(file, plan.frameCount);
     const wrong: string[] = [];
     for (const frame of places(plan.frameCount)) {
       it.seek(Math.round((frame * 1_000_000 * plan.fps.den) / plan.fps.num));
-      const said = await untilShown(stage, frame, right);
+      const said = await untilShown(frame, right);
       if (said !== null) wrong.push(`${said}, ${it.getState().problem}`);
     }
     expect({ path, wrong }).toEqual({ path, wrong: [] });
@@ -88,6 +104,20 @@ test('every sought picture of real clips is the right one, and they are played t
     await until(it, () => !it.getState().isPlaying);
     expect(problems).toEqual([]);
     it.close();
-    stage.remove();
   }
-}, 900_000);
+});
+
+test('real clips are joined bit for bit', async () => {
+  const files = await realFiles();
+  const middle = Math.floor(files.length / 2);
+  const sources = files.map((one, index) => ({
+    ...one,
+    number: index + 1,
+    ...(index === middle ? { inFrame: 24, outFrame: 100 } : {}),
+  }));
+  if (sources.length === 0) return;
+  const movie = await makeMovie(sources, P720);
+  expect((await verdictOf(movie, sources)).problems).toEqual([]);
+  const others = movie.result.receipt.stretches.filter(({ sceneNumber }) => sceneNumber !== middle + 1);
+  expect(others.map(({ kind }) => kind)).toEqual(others.map(() => 'copy'));
+});
