@@ -2,20 +2,14 @@ import { beforeAll, expect, test } from 'vitest';
 import { drawTexts } from '#editor/drawn-texts.ts';
 import { drawOverlays } from '#media/compositor/draw-overlays.ts';
 import { loadOverlayFonts } from '#media/compositor/overlay-fonts.ts';
-import { moviePlan, type PlanOverlay, type PlanScene } from '#shared/movie/movie-plan.ts';
-import { overlayFontFiles } from '#shared/movie/overlay-font.ts';
-import { completeScene, projectRow } from '#tests/helpers/rows.ts';
+import { fonts, overlay } from './media-movie.ts';
+import { FRAME, frameContext, framePixels, sceneWith } from './written-frame.ts';
 
-const FRAME = { width: 1920, height: 1080 };
+const plain = overlay('Night', 0, 8, { color: '#FFCC00' });
 const { signal } = new AbortController();
 
 beforeAll(async () => {
-  const files = overlayFontFiles.map(async ({ path, weight, unicodeRange }) => ({
-    weight,
-    data: await (await fetch(path)).arrayBuffer(),
-    unicodeRange,
-  }));
-  await loadOverlayFonts(await Promise.all(files), document.fonts);
+  await loadOverlayFonts(await fonts(), document.fonts);
 });
 
 test.each([
@@ -29,17 +23,17 @@ test.each([
   ],
   ['a text half outside of the frame', { text: 'Outside', position: { x: 99, y: 50 } }],
 ] as const)('%s: the picture is what the export draws, and nothing of it stands outside', async (_, fields) => {
-  const overlay = { ...plain, ...fields };
-  const [picture] = await drawTexts({ scenes: [sceneWith(overlay)] }, FRAME, signal);
+  const written = { ...plain, ...fields };
+  const [picture] = await drawTexts({ scenes: [sceneWith(written)] }, FRAME, signal);
   if (picture === undefined) throw new Error('No picture was drawn');
   const { drawn, png } = picture;
   expect([drawn.x % 2, drawn.y % 2]).toEqual([0, 0]);
   expect(drawn.shows).toEqual({ ...fields, fontSize: 48, color: '#FFCC00' });
-  const { context } = canvas();
+  const context = frameContext();
   context.drawImage(await createImageBitmap(png), drawn.x, drawn.y);
-  const { context: whole } = canvas();
-  drawOverlays(whole, [overlay], FRAME);
-  const [sent, wanted] = [pixels(context), pixels(whole)];
+  const whole = frameContext();
+  drawOverlays(whole, [written], FRAME);
+  const [sent, wanted] = [framePixels(context), framePixels(whole)];
   expect(wanted.some((value) => value > 0)).toBe(true);
   // A PNG keeps colors apart from alpha, which rounds them: a shadow over a box twice.
   expect(greatestDifference(sent, wanted)).toBeLessThanOrEqual(2);
@@ -57,31 +51,6 @@ test('the same text in the same place is the same picture, and hidden or absent 
   expect(new Set(pictures.map(({ drawn }) => drawn.sha256)).size).toBe(1);
   expect(await drawTexts({ scenes: [sceneWith()] }, FRAME, signal)).toEqual([]);
 });
-
-const plain: PlanOverlay = {
-  text: 'Night',
-  fontSize: 48,
-  color: '#FFCC00',
-  position: 'center',
-  startUs: 0,
-  endUs: 8_000_000,
-};
-
-function sceneWith(...overlays: PlanOverlay[]): PlanScene {
-  const [scene] = moviePlan(projectRow(), [completeScene(1)]).scenes;
-  if (scene === undefined) throw new Error('The scene has no clip');
-  return { ...scene, overlays };
-}
-
-function canvas(): { context: CanvasRenderingContext2D } {
-  const context = Object.assign(document.createElement('canvas'), FRAME).getContext('2d', { willReadFrequently: true });
-  if (context === null) throw new Error('The browser gave no 2D canvas');
-  return { context };
-}
-
-function pixels(context: CanvasRenderingContext2D): Uint8ClampedArray {
-  return context.getImageData(0, 0, FRAME.width, FRAME.height).data;
-}
 
 /** Of how much is covered: where little is, a PNG keeps less of the color. */
 function greatestDifference(a: Uint8ClampedArray, b: Uint8ClampedArray): number {

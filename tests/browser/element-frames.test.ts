@@ -1,23 +1,15 @@
 import { expect, test } from 'vitest';
 import { readFramesByElement } from '#media/worker/element-frames.ts';
-import { readMarker, type FrameMarker } from '#tests/helpers/clips/marker.ts';
+import type { FrameMarker } from '#tests/helpers/clips/marker.ts';
+import { markerIn } from '#tests/helpers/playback/pixels.ts';
 import { clip } from './media-movie.ts';
 
 const asked = { maxWidth: 640, mimeType: 'image/webp' } as const;
 
-async function markersOf(file: Blob, frames: number[]): Promise<[number, FrameMarker | null][]> {
-  const found: [number, FrameMarker | null][] = [];
+async function markersOf(file: Blob, frames: number[]): Promise<(readonly [number, FrameMarker | null])[]> {
   const pictures: [number, Blob][] = [];
   await readFramesByElement(file, { ...asked, frames }, (frame, picture) => pictures.push([frame, picture]));
-  for (const [frame, picture] of pictures) {
-    const bitmap = await createImageBitmap(picture);
-    const { width, height } = bitmap;
-    const context = new OffscreenCanvas(width, height).getContext('2d');
-    if (context === null) throw new Error('There is no 2d canvas');
-    context.drawImage(bitmap, 0, 0);
-    found.push([frame, readMarker(context.getImageData(0, 0, width, height).data, width, height)]);
-  }
-  return found;
+  return await Promise.all(pictures.map(async ([frame, picture]) => [frame, await markerIn(picture)] as const));
 }
 
 test('frames by number, in rising order, each once, and the last where there are no more', async () => {

@@ -2,8 +2,8 @@
 import { commands } from 'vitest/browser';
 import { describe, expect, test } from 'vitest';
 import { exportCapability, readFrame } from '#media/worker/client.ts';
-import { readMarker } from '#tests/helpers/clips/marker.ts';
 import type { OddClipName } from '#tests/helpers/clips/odd-clips.ts';
+import { markerIn } from '#tests/helpers/playback/pixels.ts';
 import { seekAndRead } from '#tests/helpers/playback/video-reader.ts';
 import {
   clip,
@@ -41,12 +41,9 @@ test.each<OddClipName>(['turned by 90', 'turned by 180', 'turned by 270', 'mirro
     expect(movie.result.receipt.stretches[0]?.reasons).toContain('rotation');
     const [seen] = await seekAndRead(movie.file, [30], 24);
     expect(seen?.marker).toEqual({ scene: 7, frame: 30 });
-    const picture = await createImageBitmap(await readFrame(file, 30, 320));
-    const context = new OffscreenCanvas(picture.width, picture.height).getContext('2d');
-    context?.drawImage(picture, 0, 0);
-    const pixels = context?.getImageData(0, 0, picture.width, picture.height).data ?? new Uint8ClampedArray();
-    expect([picture.width, picture.height]).toEqual([320, 180]);
-    expect(readMarker(pixels, picture.width, picture.height)).toEqual({ scene: 7, frame: 30 });
+    const picture = await readFrame(file, 30, 320);
+    expect(await createImageBitmap(picture)).toMatchObject({ width: 320, height: 180 });
+    expect(await markerIn(picture)).toEqual({ scene: 7, frame: 30 });
   },
 );
 

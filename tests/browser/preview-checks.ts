@@ -4,8 +4,9 @@ import { sceneAtFrame } from '#shared/movie/movie-plan.ts';
 import { frameTimeUs } from '#shared/movie/time.ts';
 import { sameValue } from '#shared/rules/same-value.ts';
 import { shownMarker, shownPicture } from '#tests/helpers/playback/player-stage.ts';
+import { pixelsOf } from '#tests/helpers/playback/pixels.ts';
 import { randomFrom } from '#tests/helpers/seeded-random.ts';
-import { exportPictures, pixelsOf, ssim, type Project } from './preview-parity.ts';
+import { exportPictures, ssim, type Project } from './preview-parity.ts';
 import type { Opened } from './stage.ts';
 
 /** The screen gets what was drawn a moment after it was. */

@@ -9,6 +9,7 @@ import type { ExportInput } from '#media/worker/client.ts';
 import { createBus, scheduleBlock, type SoundBlock } from '#player/sound-output.ts';
 import { planExport } from '#shared/export-plan/plan-export.ts';
 import type { ClipSpec } from '#tests/helpers/clips/clip-spec.ts';
+import { pixelsOf } from '#tests/helpers/playback/pixels.ts';
 import { randomFrom } from '#tests/helpers/seeded-random.ts';
 import type { MoviePlan, PlanOverlay } from '#shared/movie/movie-plan.ts';
 import { samplesAt } from '#shared/movie/time.ts';
@@ -209,13 +210,6 @@ export async function exportPictures(
   }
   for (const one of clips) one.close();
   return pictures;
-}
-
-export function pixelsOf(picture: CanvasImageSource, width: number, height: number): Uint8ClampedArray {
-  const context = new OffscreenCanvas(width, height).getContext('2d', { willReadFrequently: true });
-  if (context === null) throw new Error('There is no 2d canvas');
-  context.drawImage(picture, 0, 0, width, height);
-  return context.getImageData(0, 0, width, height).data;
 }
 
 const WINDOW = 8;

@@ -5,9 +5,9 @@ import { createClipWalk, type ClipWalk } from '#media/preview/clip-walk.ts';
 import { createPictureCache, frameOfPicture } from '#media/preview/picture-cache.ts';
 import { openClip } from '#media/probe/open-clip.ts';
 import { readMarker } from '#tests/helpers/clips/marker.ts';
+import { pixelsOf } from '#tests/helpers/playback/pixels.ts';
 import { randomFrom } from '#tests/helpers/seeded-random.ts';
 import { clip } from './media-movie.ts';
-import { pixelsOf } from './preview-parity.ts';
 
 const never = new AbortController().signal;
 const walks: ClipWalk[] = [];

@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { makeStill } from '#media/still/client.ts';
 import type { StillRequest } from '#media/still/protocol.ts';
 import type { ClipSpec } from '#tests/helpers/clips/clip-spec.ts';
+import { contextOf } from '#tests/helpers/playback/pixels.ts';
 import { readMarker } from '#tests/helpers/clips/marker.ts';
 import { base64Of, clip, converted, makeMovie, P720, picturesOf } from './media-movie.ts';
 
@@ -34,16 +35,14 @@ function offBy(found: number[], wanted: number[]): number {
 
 /** A picture that is red at the left and blue at the right, or with a clear right half. */
 async function halves(type: string, isClear = false, size = { width: 400, height: 200 }): Promise<Blob> {
-  const canvas = new OffscreenCanvas(size.width, size.height);
-  const context = canvas.getContext('2d');
-  if (context === null) throw new Error('no canvas');
+  const context = contextOf(size.width, size.height);
   context.fillStyle = '#ff0000';
   context.fillRect(0, 0, size.width / 2, size.height);
   if (!isClear) {
     context.fillStyle = '#0000ff';
     context.fillRect(size.width / 2, 0, size.width / 2, size.height);
   }
-  return await canvas.convertToBlob({ type, quality: 0.95 });
+  return await context.canvas.convertToBlob({ type, quality: 0.95 });
 }
 
 /** The picture with a camera's note in front that says how it was held (Exif 2.3, tag 0x0112). */

@@ -6,13 +6,13 @@ import { drawOverlays, layoutOnCanvas } from '#media/compositor/draw-overlays.ts
 import { drawOverlayPicture } from '#media/compositor/overlay-picture.ts';
 import { loadOverlayFonts } from '#media/compositor/overlay-fonts.ts';
 import type { TextLook } from '#shared/entities/text-overlay.ts';
-import { moviePlan, type PlanOverlay, type PlanScene } from '#shared/movie/movie-plan.ts';
-import { completeScene, projectRow } from '#tests/helpers/rows.ts';
+import type { PlanOverlay } from '#shared/movie/movie-plan.ts';
 import type { SentText } from './commands/server-texts.ts';
 import { inkBox, type InkBox } from './ink-box.ts';
-import { fonts } from './media-movie.ts';
+import { base64Of, fonts, overlay } from './media-movie.ts';
+import { FRAME, frameContext, framePixels, sceneWith } from './written-frame.ts';
 
-const FRAME = { width: 1920, height: 1080 };
+const plain = overlay('', 0, 8, { fontSize: 64 });
 
 /** Those of the first group are in the bundled family: the server draws them alone as the page does. */
 const BUNDLED = {
@@ -51,15 +51,15 @@ const scripts = Object.entries({ ...BUNDLED, ...OTHERS });
 
 describe.each(Object.entries(STYLES))('%s', (_, style) => {
   test.each(scripts)('%s', async (script, words) => {
-    const scene = sceneWith([
+    const scene = sceneWith(
       { ...plain, text: words, style },
       { ...plain, text: `${words}\n${words} ${words}`, position: 'bottom', fontSize: 36, style },
       { ...plain, text: words, position: { x: 33.3, y: 66.7 }, fontSize: 72, color: '#111111', style },
-    ]);
+    );
     const shown = scene.overlays.map(previewBox);
     expect(shown).not.toContain(null);
-    const exported = scene.overlays.map((overlay) => {
-      const picture = drawOverlayPicture(overlay, FRAME, 'bt709');
+    const exported = scene.overlays.map((written) => {
+      const picture = drawOverlayPicture(written, FRAME, 'bt709');
       return picture && inkBox(picture.lumaAlpha, picture);
     });
     expectAlike(exported, shown);
@@ -74,7 +74,7 @@ describe.each(Object.entries(STYLES))('%s', (_, style) => {
 });
 
 test('bold letters are those of the bundled family, and not the browser’s own thickening', () => {
-  const { context } = canvas();
+  const context = frameContext();
   const widthOf = (look: TextLook): number =>
     layoutOnCanvas(context, { ...plain, text: 'A town forgets', style: look }, FRAME).box.width;
   expect(widthOf({ bold: true }) / widthOf({})).toBeGreaterThan(1.02);
@@ -82,7 +82,7 @@ test('bold letters are those of the bundled family, and not the browser’s own 
 });
 
 test('a text at an edge keeps the margin, with its plate, whichever way it is aligned', () => {
-  const { context } = canvas();
+  const context = frameContext();
   for (const align of ['left', 'center', 'right'] as const)
     for (const position of ['top', 'bottom'] as const) {
       const { outerBox } = layoutOnCanvas(
@@ -102,26 +102,11 @@ test('a text at an edge keeps the margin, with its plate, whichever way it is al
     }
 });
 
-const plain: PlanOverlay = {
-  text: '',
-  fontSize: 64,
-  color: '#FFFFFF',
-  position: 'center',
-  startUs: 0,
-  endUs: 8_000_000,
-};
-
-function sceneWith(overlays: PlanOverlay[]): PlanScene {
-  const [scene] = moviePlan(projectRow(), [completeScene(1)]).scenes;
-  if (scene === undefined) throw new Error('The scene has no clip');
-  return { ...scene, overlays };
-}
-
 /** As the canvas over the picture has it. */
-function previewBox(overlay: PlanOverlay): InkBox | null {
-  const { context } = canvas();
-  drawOverlays(context, [overlay], FRAME);
-  const { data } = context.getImageData(0, 0, FRAME.width, FRAME.height);
+function previewBox(written: PlanOverlay): InkBox | null {
+  const context = frameContext();
+  drawOverlays(context, [written], FRAME);
+  const data = framePixels(context);
   const alpha = Uint8Array.from({ length: FRAME.width * FRAME.height }, (_, at) => data[at * 4 + 3] ?? 0);
   return inkBox(alpha, { x: 0, y: 0, width: FRAME.width });
 }
@@ -132,15 +117,4 @@ function expectAlike(found: readonly (InkBox | null)[], wanted: readonly (InkBox
     for (const side of ['left', 'top', 'right', 'bottom'] as const)
       expect(Math.abs((box?.[side] ?? -99) - (wanted[at]?.[side] ?? 99)), `${at} ${side}`).toBeLessThanOrEqual(1);
   });
-}
-
-function canvas(): { context: CanvasRenderingContext2D } {
-  const context = Object.assign(document.createElement('canvas'), FRAME).getContext('2d', { willReadFrequently: true });
-  if (context === null) throw new Error('The browser gave no 2D canvas');
-  return { context };
-}
-
-async function base64Of(png: Blob): Promise<string> {
-  const bytes = new Uint8Array(await png.arrayBuffer());
-  return btoa(Array.from(bytes, (byte) => String.fromCodePoint(byte)).join(''));
 }

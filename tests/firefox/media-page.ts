@@ -15,8 +15,9 @@ import {
   type ExportTarget,
 } from '#media/worker/client.ts';
 import { clipSummary } from '#tests/helpers/clips/clip-summary.ts';
-import { type FrameMarker, readMarker } from '#tests/helpers/clips/marker.ts';
+import type { FrameMarker } from '#tests/helpers/clips/marker.ts';
 import { planOfScenes } from '#tests/helpers/movie-of-clips.ts';
+import { markerIn } from '#tests/helpers/playback/pixels.ts';
 import { clipsOf, frameShownAt, until } from '#tests/helpers/playback/player-stage.ts';
 import { playThrough, seekAndRead, type Playthrough, type ShownFrame } from '#tests/helpers/playback/video-reader.ts';
 import type { ServedMovie, ServedScene } from './movie-spec.ts';
@@ -66,13 +67,7 @@ window.mediaPage = {
     return await exportCapability({ ...(await planOf(scenes)), target });
   },
   async readClipFrame(url, frame, maxWidth) {
-    const picture = await createImageBitmap(await readFrame(await fetchBlob(url), frame, maxWidth));
-    const { width, height } = picture;
-    const context = new OffscreenCanvas(width, height).getContext('2d');
-    if (context === null) throw new Error('There is no 2d canvas');
-    context.drawImage(picture, 0, 0);
-    picture.close();
-    return readMarker(context.getImageData(0, 0, width, height).data, width, height);
+    return await markerIn(await readFrame(await fetchBlob(url), frame, maxWidth));
   },
   async bytesOf(name, from, to) {
     const bytes = new Uint8Array(await (await openMovie(name)).slice(from, to).arrayBuffer());

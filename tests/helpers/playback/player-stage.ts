@@ -3,6 +3,7 @@ import type { ExportInput } from '#media/worker/client.ts';
 import type { MoviePlayer } from '#player/movie-player.ts';
 import { createPlayableClips, type PlayableClips } from '#player/playable-clips.ts';
 import { type FrameMarker, readMarker } from '../clips/marker.ts';
+import { pixelsOf } from './pixels.ts';
 
 /** The clips as if they were files of this device. `released` names each that was given back by all. */
 export function clipsOf(sources: ExportInput['sources']): { clips: PlayableClips; released: string[] } {
@@ -60,13 +61,8 @@ export function shownPicture(stage: HTMLElement): HTMLVideoElement | HTMLCanvasE
 /** Pixels of what is seen, red, green, blue and one more by turns; null where nothing is. */
 export function shownPixels(stage: HTMLElement, width: number, height: number): Uint8ClampedArray | null {
   const picture = shownPicture(stage);
-  if (picture === null) return null;
-  const context = new OffscreenCanvas(width, height).getContext('2d', { willReadFrequently: true });
-  if (context === null) throw new Error('There is no 2d canvas');
   // Else fine patterns of a canvas come out as noise.
-  context.imageSmoothingQuality = 'high';
-  context.drawImage(picture, 0, 0, width, height);
-  return context.getImageData(0, 0, width, height).data;
+  return picture && pixelsOf(picture, width, height, 'high');
 }
 
 /** How many of the pixels that are seen have a color, at a width of 320. */

@@ -3,6 +3,7 @@
  * measure serves all of them.
  */
 import { type FrameMarker, readMarker } from '../clips/marker.ts';
+import { pixelsOf } from './pixels.ts';
 
 /** What stood on the screen at one moment. */
 export type ShownFrame = {
@@ -140,8 +141,5 @@ async function painted(frames: number): Promise<void> {
 function markerOf(video: HTMLVideoElement): FrameMarker | null {
   const width = READ_WIDTH;
   const height = Math.round((width * video.videoHeight) / video.videoWidth);
-  const context = new OffscreenCanvas(width, height).getContext('2d', { willReadFrequently: true });
-  if (context === null) throw new Error('There is no 2d canvas');
-  context.drawImage(video, 0, 0, width, height);
-  return readMarker(context.getImageData(0, 0, width, height).data, width, height);
+  return readMarker(pixelsOf(video, width, height), width, height);
 }
