@@ -2,10 +2,10 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { DESKTOP, PHONE } from '../axe.ts';
 import { expectApart, toastsOn } from '../toast.ts';
-import type { ChecklistRow } from './checklist.ts';
+import type { Checklist } from './checklist.ts';
 
 export type NoticeScreen = { page: Page };
-type Row = ChecklistRow<NoticeScreen>;
+type Rows = Checklist<NoticeScreen>;
 
 const blankKey = (page: Page): Locator => toastsOn(page).getByText('Please enter an API key');
 /** Raises a notice: a blank key is refused with one. */
@@ -23,82 +23,63 @@ async function swipe(page: Page, byPx: number): Promise<void> {
   await page.mouse.up();
 }
 
-export const toastRows: readonly Row[] = [
-  {
-    what: 'a notice is shown for 5 seconds',
-    check: async ({ page }) => {
-      await raise(page);
-      await expect(blankKey(page)).toBeVisible();
-      await page.clock.runFor(4_800);
-      await expect(blankKey(page)).toBeVisible();
-      await page.clock.runFor(400);
-      await expect(blankKey(page)).toHaveCount(0);
-    },
+export const toastRows: Rows = {
+  'a notice is shown for 5 seconds': async ({ page }) => {
+    await raise(page);
+    await expect(blankKey(page)).toBeVisible();
+    await page.clock.runFor(4_800);
+    await expect(blankKey(page)).toBeVisible();
+    await page.clock.runFor(400);
+    await expect(blankKey(page)).toHaveCount(0);
   },
-  {
-    what: 'at most one is visible: a new one takes the place of the former',
-    check: async ({ page }) => {
-      await raise(page);
-      await expect(blankKey(page)).toBeVisible();
-      await page.getByLabel('Monthly cap in US dollars').fill('25');
-      await page.getByRole('button', { name: 'Save Cap' }).click();
-      await expect(toastsOn(page).getByText('Monthly cap set to $25.00')).toBeVisible();
-      await expect(card(page)).toHaveCount(1);
-    },
+  'at most one is visible: a new one takes the place of the former': async ({ page }) => {
+    await raise(page);
+    await expect(blankKey(page)).toBeVisible();
+    await page.getByLabel('Monthly cap in US dollars').fill('25');
+    await page.getByRole('button', { name: 'Save Cap' }).click();
+    await expect(toastsOn(page).getByText('Monthly cap set to $25.00')).toBeVisible();
+    await expect(card(page)).toHaveCount(1);
   },
-  {
-    what: 'is at most 420 px wide, and is told to screen readers',
-    check: async ({ page }) => {
-      expect((await toastsOn(page).boundingBox())?.width).toBeLessThanOrEqual(420);
-      await expect(toastsOn(page).locator('[aria-live="polite"] [data-tone]')).toHaveCount(1);
-      await raise(page);
-      await expect(toastsOn(page).locator('[aria-live="assertive"] [data-tone]')).toHaveCount(1);
-    },
+  'is at most 420 px wide, and is told to screen readers': async ({ page }) => {
+    expect((await toastsOn(page).boundingBox())?.width).toBeLessThanOrEqual(420);
+    await expect(toastsOn(page).locator('[aria-live="polite"] [data-tone]')).toHaveCount(1);
+    await raise(page);
+    await expect(toastsOn(page).locator('[aria-live="assertive"] [data-tone]')).toHaveCount(1);
   },
-  {
-    what: 'a swipe of less than 50 px to the right leaves it, a longer one puts it away',
-    check: async ({ page }) => {
-      await swipe(page, 40);
-      await expect(blankKey(page)).toBeVisible();
-      await swipe(page, 60);
-      await expect(blankKey(page)).toHaveCount(0);
-    },
+  'a swipe of less than 50 px to the right leaves it, a longer one puts it away': async ({ page }) => {
+    await swipe(page, 40);
+    await expect(blankKey(page)).toBeVisible();
+    await swipe(page, 60);
+    await expect(blankKey(page)).toHaveCount(0);
   },
-  {
-    what: 'F8 brings the focus to it, where it stays; Escape puts it away and gives the focus back',
-    check: async ({ page }) => {
-      await raise(page);
-      await page.keyboard.press('F8');
-      await expect(toastsOn(page)).toBeFocused();
-      await page.clock.runFor(10_000);
-      await expect(blankKey(page)).toBeVisible();
-      await page.keyboard.press('Tab');
-      await expect(toastsOn(page).getByRole('button', { name: 'Dismiss' })).toBeFocused();
-      await page.keyboard.press('Escape');
-      await expect(blankKey(page)).toHaveCount(0);
-      await expect(page.getByLabel('New key', { exact: true })).toBeFocused();
-    },
+  'F8 brings the focus to it, where it stays; Escape puts it away and gives the focus back': async ({ page }) => {
+    await raise(page);
+    await page.keyboard.press('F8');
+    await expect(toastsOn(page)).toBeFocused();
+    await page.clock.runFor(10_000);
+    await expect(blankKey(page)).toBeVisible();
+    await page.keyboard.press('Tab');
+    await expect(toastsOn(page).getByRole('button', { name: 'Dismiss' })).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(blankKey(page)).toHaveCount(0);
+    await expect(page.getByLabel('New key', { exact: true })).toBeFocused();
   },
-  {
-    what: 'over a dialog F8 reaches it too, and putting it away leaves the dialog open',
-    check: async ({ page }) => {
-      const dialog = page.getByRole('dialog', { name: 'Remove your API key?' });
-      await raise(page);
-      await page.getByRole('button', { name: 'Remove Key…' }).click();
-      await expect(dialog).toBeVisible();
-      await page.keyboard.press('F8');
-      await expect(page.locator(':focus')).toHaveAccessibleName('Notifications (F8)');
-      await page.keyboard.press('Escape');
-      await expect(blankKey(page)).toHaveCount(0);
-      await expect(dialog).toBeVisible();
-      await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused();
-      await page.keyboard.press('Escape');
-      await expect(dialog).toHaveCount(0);
-    },
+  'over a dialog F8 reaches it too, and putting it away leaves the dialog open': async ({ page }) => {
+    const dialog = page.getByRole('dialog', { name: 'Remove your API key?' });
+    await raise(page);
+    await page.getByRole('button', { name: 'Remove Key…' }).click();
+    await expect(dialog).toBeVisible();
+    await page.keyboard.press('F8');
+    await expect(page.locator(':focus')).toHaveAccessibleName('Notifications (F8)');
+    await page.keyboard.press('Escape');
+    await expect(blankKey(page)).toHaveCount(0);
+    await expect(dialog).toBeVisible();
+    await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(dialog).toHaveCount(0);
   },
-  {
-    what: 'stands at the bottom, in the middle, on a phone as on a desktop, and clear of the control that is used next',
-    check: async ({ page }) => {
+  'stands at the bottom, in the middle, on a phone as on a desktop, and clear of the control that is used next':
+    async ({ page }) => {
       for (const size of [PHONE, DESKTOP]) {
         await page.setViewportSize(size);
         await raise(page);
@@ -111,40 +92,33 @@ export const toastRows: readonly Row[] = [
       await page.clock.runFor(5_500);
       await expect(card(page)).toHaveCount(0);
     },
-  },
-];
+};
 
-export const tooltipRows: readonly Row[] = [
-  {
-    what: 'a tooltip comes after 700 ms',
-    check: async ({ page }) => {
-      const tip = page.getByRole('tooltip');
-      // Whatever tooltip there was before is forgotten.
-      await page.clock.runFor(1_000);
-      await page.getByRole('button', { name: 'Show key' }).first().hover();
-      await page.clock.runFor(600);
-      await expect(tip).toHaveCount(0);
-      await page.clock.runFor(150);
-      await expect(tip).toHaveText('Show key');
-    },
+export const tooltipRows: Rows = {
+  'a tooltip comes after 700 ms': async ({ page }) => {
+    const tip = page.getByRole('tooltip');
+    // Whatever tooltip there was before is forgotten.
+    await page.clock.runFor(1_000);
+    await page.getByRole('button', { name: 'Show key' }).first().hover();
+    await page.clock.runFor(600);
+    await expect(tip).toHaveCount(0);
+    await page.clock.runFor(150);
+    await expect(tip).toHaveText('Show key');
   },
-  {
-    what: 'the next one within 300 ms comes at once, a later one after 700 ms again',
-    check: async ({ page }) => {
-      const tip = page.getByRole('tooltip');
-      const away = async (): Promise<void> => page.mouse.move(5, 400, { steps: 5 });
-      await away();
-      await expect(tip).toHaveCount(0);
-      await page.clock.runFor(200);
-      await page.getByRole('button', { name: 'Show key' }).last().hover();
-      await page.clock.runFor(20);
-      await expect(tip).toHaveText('Show key');
-      await away();
-      await expect(tip).toHaveCount(0);
-      await page.clock.runFor(400);
-      await page.getByRole('button', { name: 'Show key' }).first().hover();
-      await page.clock.runFor(600);
-      await expect(tip).toHaveCount(0);
-    },
+  'the next one within 300 ms comes at once, a later one after 700 ms again': async ({ page }) => {
+    const tip = page.getByRole('tooltip');
+    const away = async (): Promise<void> => page.mouse.move(5, 400, { steps: 5 });
+    await away();
+    await expect(tip).toHaveCount(0);
+    await page.clock.runFor(200);
+    await page.getByRole('button', { name: 'Show key' }).last().hover();
+    await page.clock.runFor(20);
+    await expect(tip).toHaveText('Show key');
+    await away();
+    await expect(tip).toHaveCount(0);
+    await page.clock.runFor(400);
+    await page.getByRole('button', { name: 'Show key' }).first().hover();
+    await page.clock.runFor(600);
+    await expect(tip).toHaveCount(0);
   },
-];
+};
