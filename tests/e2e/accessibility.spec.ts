@@ -1,20 +1,15 @@
-/** Every screen and dialog of the main job, judged by axe in both themes on a phone and on a desktop. */
+/** Every screen and dialog of the main job, judged by axe: in each turn another third of sizes and themes. */
 import { expect, test } from '@playwright/test';
 import { checkWithAxe, expectNoViolations, PHONE, showInTheme } from './axe.ts';
 import { holdCalls } from './hold.ts';
-import { chooseDemoStudio, createProject, editScene, signIn } from './journey.ts';
-import { startServer, type RunningServer } from './server.ts';
+import { chooseDemoStudio, createProject, editScene, lighthouse, signIn } from './journey.ts';
+import { ownServer } from './own-server.ts';
+import { startServer } from './server.ts';
 
-let server: RunningServer;
-test.beforeAll(async () => {
-  server = await startServer();
-});
-test.afterAll(() => server.remove());
-
-// Three minutes beside other tests.
-test.setTimeout(480_000);
+const server = ownServer(() => startServer({ GENERATION_POLL_MS: '200' }));
 
 test('axe finds nothing on any screen or dialog', async ({ page }) => {
+  test.slow();
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto(`${server.url}/landing`);
   await expect(page.getByRole('heading', { name: 'AI-Powered Video Production' })).toBeVisible();
@@ -41,12 +36,7 @@ test('axe finds nothing on any screen or dialog', async ({ page }) => {
   await checkWithAxe(page, 'create dialog');
   await page.keyboard.press('Escape');
 
-  await createProject(page, {
-    title: 'The Glass Lighthouse',
-    description:
-      'A harbour town has forgotten its lighthouse. Ines finds the logbook of the keeper. At night the tower glows again.',
-    genre: 'Drama',
-  });
+  await createProject(page, lighthouse);
   // The demo studio fails a scene whose words ask for it: so a failed card stands beside complete ones.
   await editScene(page, 2, 'Description', 'The tower stays dark. [fail]');
   await checkWithAxe(page, 'editor with pending scenes');
@@ -82,7 +72,7 @@ test('axe finds nothing on any screen or dialog', async ({ page }) => {
   await page.getByRole('button', { name: 'Export Movie' }).click();
   await expect(page.getByRole('button', { name: 'Start Export' })).toBeEnabled();
   await checkWithAxe(page, 'export dialog');
-  await page.getByRole('radio', { name: /^480p/ }).click();
+  await page.getByRole('radio', { name: /^As made/ }).click();
   await page.getByRole('button', { name: 'Start Export' }).click();
   await expect(page.getByRole('button', { name: 'Download Export' })).toBeVisible({ timeout: 60_000 });
 

@@ -3,7 +3,15 @@ import AxeBuilder from '@axe-core/playwright';
 import { expect, test, type Page } from '@playwright/test';
 import { someOf } from '#tests/helpers/test-values.ts';
 
-const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
+/** What axe is told to look for; a part of its own options. */
+type Wish = { runOnly?: { type: 'tag'; values: string[] }; resultTypes: ['violations'] };
+
+const WCAG: Wish = {
+  runOnly: { type: 'tag', values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'] },
+  resultTypes: ['violations'],
+};
+/** With what axe calls best practices. */
+export const ALL_RULES: Wish = { resultTypes: ['violations'] };
 export const THEMES = ['dark', 'light'] as const;
 export const PHONE = { width: 360, height: 780 };
 export const DESKTOP = { width: 1280, height: 800 };
@@ -36,7 +44,7 @@ async function untilNothingMoves(page: Page): Promise<void> {
 }
 
 /** Looks at the page as it is now, once; what is wrong is told at the test's end, all of it. */
-export async function expectNoViolations(page: Page, name: string): Promise<void> {
+export async function expectNoViolations(page: Page, name: string, wish = WCAG): Promise<void> {
   // A transition that starts while axe looks would show it half a color: there are none until it has looked.
   const still = await page.evaluateHandle(() => {
     const sheet = new CSSStyleSheet();
@@ -45,7 +53,7 @@ export async function expectNoViolations(page: Page, name: string): Promise<void
     return sheet;
   });
   await untilNothingMoves(page);
-  expect.soft(await violationsOn(page), name).toEqual([]);
+  expect.soft(await violationsOn(page, wish), name).toEqual([]);
   await still.evaluate((sheet) => {
     document.adoptedStyleSheets = document.adoptedStyleSheets.filter((one) => one !== sheet);
   });
@@ -71,16 +79,12 @@ function looksOfTurn(name: string, sizes: readonly Look['size'][]): readonly Loo
   return someOf([...looks.slice(first), ...looks.slice(0, first)]);
 }
 
-/** What axe is told to look for; a part of its own options. */
-type Wish = { runOnly: { type: 'tag'; values: string[] }; resultTypes: ['violations'] };
-const ALL: Wish = { runOnly: { type: 'tag', values: TAGS }, resultTypes: ['violations'] };
-
 /** Violations as "rule: element" lines. The app has no frames, which legacy mode would leave out. */
-async function violationsOn(page: Page): Promise<string[]> {
+async function violationsOn(page: Page, wish: Wish): Promise<string[]> {
   // The builder puts axe into the page at every call, which takes longer than to look; the first call leaves it there.
   const violations =
-    (await page.evaluate(lookAgain, ALL)) ??
-    (await new AxeBuilder({ page }).options(ALL).setLegacyMode().analyze()).violations;
+    (await page.evaluate(lookAgain, wish)) ??
+    (await new AxeBuilder({ page }).options(wish).setLegacyMode().analyze()).violations;
   return violations.flatMap(({ id, nodes }) =>
     nodes.map(({ target, failureSummary }) => `${id}: ${target.join(' ')} (${failureSummary ?? ''})`),
   );

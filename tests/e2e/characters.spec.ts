@@ -49,7 +49,7 @@ const item = (page: Page, name: RegExp | string) => page.getByRole('menuitem', {
 const pictureOf = (page: Page, name: string): Promise<string | null> =>
   card(page).getByRole('button', { name, exact: true }).locator('img').getAttribute('src');
 
-test('the people of a movie are the person’s to change', { tag: '@long' }, async ({ page }) => {
+test('the people of a movie are the person’s to change', async ({ page }) => {
   const owner = await demoPerson(page.request, server.url, { ...ines, email: 'cast@example.org' });
   const idea = { title: 'The Lighthouse', description: 'A keeper finds a letter.', genres: ['drama'] };
   const { project } = await makeProject(owner, idea, { clips: false });

@@ -8,12 +8,87 @@ import type { Project } from '#shared/entities/project.ts';
 import { formatUsd } from '#shared/words/format.ts';
 import { startFakeGemini, type FakeGemini } from '#tests/helpers/fake-gemini/start-fake-gemini.ts';
 import { checkWithAxe } from './axe.ts';
-import { runRows } from './checklist/checklist.ts';
-import { finishedRows, runningRows } from './checklist/generation-progress.ts';
-import { createProject, saveKey, scenesOnServer, signIn } from './journey.ts';
+import { runRows, type Checklist } from './checklist/checklist.ts';
+import { scenesOnServer } from './journey.ts';
 import { demoPerson, type Caller } from './people.ts';
 import { faultsIn, startServer, type RunningServer } from './server.ts';
 import { expectToast, toastsOn } from './toast.ts';
+
+type ProgressScreen = {
+  page: Page;
+  /** What the ledger says was charged: "$6.00". */
+  cost: string;
+};
+type Rows = Checklist<ProgressScreen>;
+
+const dialog = (page: Page) => page.getByRole('dialog');
+const row = (page: Page, place: number) => dialog(page).getByRole('listitem').nth(place);
+
+const UNUSABLE = 'The file we received isn’t a usable video';
+
+/** Waits for a figure of the summary, such as "Failed" and "1". */
+async function expectFigure(page: Page, name: string, value: string | RegExp): Promise<void> {
+  const figure = dialog(page)
+    .locator('dl > div')
+    .filter({ has: page.getByText(name, { exact: true }) });
+  await expect(figure.getByRole('definition')).toHaveText(value);
+}
+
+/** Four scenes asked for, none there. */
+const runningRows: Rows = {
+  'the title says that videos are being generated': ({ page }) =>
+    expect(page.getByRole('dialog', { name: 'Generating videos' })).toBeVisible(),
+  'counters Complete, Generating and Failed': async ({ page }) => {
+    await expectFigure(page, 'Complete', '0');
+    await expectFigure(page, 'Generating', '4');
+    await expectFigure(page, 'Failed', '0');
+  },
+  'overall percent is (complete + failed) / total': async ({ page }) => {
+    await expect(dialog(page).getByText('0%', { exact: true })).toBeVisible();
+    await expect(dialog(page).getByRole('progressbar', { name: 'Overall progress' })).toHaveAttribute('value', '0');
+  },
+  'time and cost so far': async ({ page }) => {
+    await expectFigure(page, 'Time so far', /^\d+:\d\d$/);
+    await expectFigure(page, 'Cost so far', /^\$0\.00 \+ \$\d\.\d\d in progress$/);
+  },
+  'every scene with its title, its state and where it stands': async ({ page }) => {
+    await expect(dialog(page).getByRole('listitem')).toHaveCount(4);
+    await expect(row(page, 0)).toContainText('Generating');
+    await expect(row(page, 0)).toContainText(/The model is generating the clip · \d+:\d\d/);
+  },
+  'it can be stopped, and it is safe to close': async ({ page }) => {
+    await expect(dialog(page).getByRole('button', { name: 'Stop' })).toBeEnabled();
+    await expect(dialog(page).getByText('You can close this window. Storyreel keeps generating.')).toBeVisible();
+    await expect(dialog(page).getByRole('button', { name: 'Continue Editing' })).toHaveCount(0);
+  },
+};
+
+/** Two scenes complete, the second refused, the third no video. */
+const finishedRows: Rows = {
+  'the title says that the videos are there': ({ page }) =>
+    expect(page.getByRole('dialog', { name: 'Videos generated' })).toBeVisible(),
+  'counters and percent count the failed one': async ({ page }) => {
+    await expectFigure(page, 'Complete', '2');
+    await expectFigure(page, 'Generating', '0');
+    await expectFigure(page, 'Failed', '2');
+    await expect(dialog(page).getByText('100%', { exact: true })).toBeVisible();
+  },
+  'the cost is what the ledger says was charged': ({ page, cost }) => expectFigure(page, 'Cost so far', cost),
+  'posters have turned into first frames, but for the scene without a clip': async ({ page }) => {
+    await expect(dialog(page).locator('img')).toHaveCount(2);
+    await expect(row(page, 1).locator('img')).toHaveCount(0);
+  },
+  'the failed scenes show their reason and Retry': async ({ page }) => {
+    await expect(row(page, 1)).toContainText('Failed');
+    await expect(row(page, 1)).toContainText(/refused/i);
+    await expect(row(page, 1).getByRole('button', { name: 'Retry · about $2.00, scene 2' })).toBeVisible();
+    await expect(row(page, 2)).toContainText(`${UNUSABLE}. It’s not an MP4 video.`);
+  },
+  'a screen reader is told the end in one sentence': ({ page }) =>
+    expect(dialog(page).getByText('2 of 4 scenes complete, 2 failed')).toBeAttached(),
+  'Continue Editing is offered': ({ page }) =>
+    expect(dialog(page).getByRole('button', { name: 'Continue Editing' })).toBeVisible(),
+};
 
 const KEY = 'AQ.test-key-of-the-end-to-end-run';
 
@@ -85,11 +160,13 @@ async function startGeneration(page: Page): Promise<void> {
 
 test('leaving the dialog, the page and the browser stops nothing and loses nothing', async ({ page }) => {
   clips = closedGate();
-  await signIn(page, server.url);
-  await saveKey(page, KEY);
-  const idea = { title: 'Unwatched', description: 'A kettle comes to the boil while nobody looks.', genre: 'Drama' };
-  const count = await createProject(page, idea);
-  const editor = page.url();
+  const owner = await personWithKey(page, 'Ines');
+  const { id } = await newProject(owner, 'Unwatched', 30);
+  await owner.send('POST', `/api/projects/${id}/generate-scenes`);
+  const count = 4;
+  await expect.poll(async () => (await owner.project(id)).scenes.length).toBe(count);
+  const editor = `${server.url}/project/${id}`;
+  await page.goto(editor);
   const dialog = page.getByRole('dialog', { name: 'Generating videos' });
   const pill = page.getByRole('button', { name: new RegExp(`^0 / ${count}`) });
 
@@ -129,76 +206,93 @@ test('leaving the dialog, the page and the browser stops nothing and loses nothi
   });
 });
 
-test(
-  'the dialog tells how far the clips are, stops them, and makes a failed one again',
-  { tag: '@long' },
-  async ({ page }) => {
+test('the dialog tells how far the clips are, stops them, and makes a failed one again', async ({ page }) => {
+  clips = closedGate();
+  const owner = await personWithKey(page, 'Watcher');
+  const project = await newProject(owner, 'Watched', 30);
+  await owner.send('POST', `/api/projects/${project.id}/generate-scenes`);
+  await expect.poll(async () => (await owner.project(project.id)).scenes.length).toBe(4);
+  const { scenes } = await owner.project(project.id);
+  await owner.send('PATCH', `/api/scenes/${scenes[1]?.id}`, { description: 'Steam rises. [[refuse]]' });
+  await owner.send('PATCH', `/api/scenes/${scenes[2]?.id}`, { description: 'The lid rattles. [[not-a-video]]' });
+  await page.goto(`${server.url}/project/${project.id}`);
+  await expect(page.getByRole('article')).toHaveCount(4);
+
+  await test.step('Stop puts what runs back to pending', async () => {
+    await startGeneration(page);
+    await expect(page.getByRole('dialog', { name: 'Generating videos' })).toBeVisible();
+    await page.getByRole('button', { name: 'Stop' }).click();
+    await expect(page.getByRole('dialog', { name: 'Generation stopped' })).toBeVisible();
+    await page.getByRole('button', { name: 'Continue Editing' }).click();
+    const statuses = (await scenesOnServer(page, server.url, project.id)).map(({ status }) => status);
+    expect(new Set(statuses)).toEqual(new Set(['pending']));
+  });
+
+  clips.open();
+  clips = closedGate();
+  await test.step('the end of the time before is never shown as that of this one', async () => {
+    const titles = await watchDialogTitles(page);
+    await startGeneration(page);
+    await expect(page.getByRole('dialog', { name: 'Generating videos' })).toBeVisible();
+    expect((await titles()).at(-1)).toBe('Generating videos');
+    expect(await titles()).not.toContain('Generation stopped');
+  });
+  await runRows(runningRows, { page, cost: '' });
+  clips.open();
+  await expect(page.getByRole('button', { name: 'Continue Editing' })).toBeVisible({ timeout: 60_000 });
+  // What was refused costs nothing; what was delivered does, usable or not.
+  const charged = (await scenesOnServer(page, server.url, project.id)).toSpliced(1, 1);
+  const cost = formatUsd(charged.reduce((sum, { duration }) => sum + duration * OMNI_USD, 0));
+  await runRows(finishedRows, { page, cost });
+  await checkWithAxe(page, 'progress dialog with a failed scene');
+  expect((await scenesOnServer(page, server.url, project.id))[2]).toMatchObject({ videoUrl: null, sha256: null });
+  await expect(page.getByRole('article', { name: /^Scene 3/, includeHidden: true })).toContainText(UNUSABLE);
+
+  await test.step('Retry costs one scene', async () => {
+    const before = gemini.posts.of('interactions.create');
     clips = closedGate();
-    const owner = await personWithKey(page, 'Watcher');
-    const project = await newProject(owner, 'Watched', 30);
-    await owner.send('POST', `/api/projects/${project.id}/generate-scenes`);
-    await expect.poll(async () => (await owner.project(project.id)).scenes.length).toBe(4);
-    const { scenes } = await owner.project(project.id);
-    await owner.send('PATCH', `/api/scenes/${scenes[1]?.id}`, { description: 'Steam rises. [[refuse]]' });
-    await page.goto(`${server.url}/project/${project.id}`);
-    await expect(page.getByRole('article')).toHaveCount(4);
-
-    await test.step('Stop puts what runs back to pending', async () => {
-      await startGeneration(page);
-      await expect(page.getByRole('dialog', { name: 'Generating videos' })).toBeVisible();
-      await page.getByRole('button', { name: 'Stop' }).click();
-      await expect(page.getByRole('dialog', { name: 'Generation stopped' })).toBeVisible();
-      await page.getByRole('button', { name: 'Continue Editing' }).click();
-      const statuses = (await scenesOnServer(page, server.url, project.id)).map(({ status }) => status);
-      expect(new Set(statuses)).toEqual(new Set(['pending']));
-    });
-
+    await page.getByRole('button', { name: /^Retry · about .*, scene 2$/ }).click();
+    await expect(page.getByRole('dialog', { name: 'Generating videos' })).toBeVisible();
     clips.open();
+    await expect(page.getByRole('dialog', { name: 'Videos generated' })).toBeVisible();
+    expect(gemini.posts.of('interactions.create')).toBe(before + 1);
+  });
+
+  await test.step('a scene that is being made, or has not been made, keeps its place on the timeline', async () => {
     clips = closedGate();
-    await test.step('the end of the time before is never shown as that of this one', async () => {
-      const titles = await watchDialogTitles(page);
-      await startGeneration(page);
-      await expect(page.getByRole('dialog', { name: 'Generating videos' })).toBeVisible();
-      expect((await titles()).at(-1)).toBe('Generating videos');
-      expect(await titles()).not.toContain('Generation stopped');
-    });
-    await runRows(runningRows, { page, cost: '' });
+    await page.getByRole('button', { name: /^Retry · about .*, scene 2$/ }).click();
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('article', { name: /^Scene 2:/ })).toContainText(/\d:\d\d/);
+    await page.getByRole('tab', { name: 'Timeline Editor' }).click();
+    const block = page.getByRole('button', { name: /^Scene 2:/ });
+    await expect(block).toHaveAccessibleName(/, generating$/);
+    await expect(block.getByText('Generating', { exact: true })).toBeVisible();
+    await owner.send('POST', `/api/projects/${project.id}/cancel-generation`);
+    await expect(block).toHaveAccessibleName(/, pending$/);
+    await expect(block.getByText('Pending', { exact: true })).toBeVisible();
+    await expectToast(page, 'Generation stopped', 'No videos generated.');
     clips.open();
-    await expect(page.getByRole('button', { name: 'Continue Editing' })).toBeVisible({ timeout: 60_000 });
-    const made = (await scenesOnServer(page, server.url, project.id)).filter(({ status }) => status === 'complete');
-    await runRows(finishedRows, {
-      page,
-      cost: formatUsd(made.reduce((sum, { duration }) => sum + duration * OMNI_USD, 0)),
-    });
-    await checkWithAxe(page, 'progress dialog with a failed scene');
+  });
+});
 
-    await test.step('Retry costs one scene', async () => {
-      const before = gemini.posts.of('interactions.create');
-      clips = closedGate();
-      await page.getByRole('button', { name: /^Retry · about .*, scene 2$/ }).click();
-      await expect(page.getByRole('dialog', { name: 'Generating videos' })).toBeVisible();
-      clips.open();
-      await expect(page.getByRole('dialog', { name: 'Videos generated' })).toBeVisible();
-      expect(gemini.posts.of('interactions.create')).toBe(before + 1);
-    });
-
-    await test.step('a scene that is being made, or has not been made, keeps its place on the timeline', async () => {
-      clips = closedGate();
-      await page.getByRole('button', { name: /^Retry · about .*, scene 2$/ }).click();
-      await page.keyboard.press('Escape');
-      await expect(page.getByRole('article', { name: /^Scene 2:/ })).toContainText(/\d:\d\d/);
-      await page.getByRole('tab', { name: 'Timeline Editor' }).click();
-      const block = page.getByRole('button', { name: /^Scene 2:/ });
-      await expect(block).toHaveAccessibleName(/, generating$/);
-      await expect(block.getByText('Generating', { exact: true })).toBeVisible();
-      await owner.send('POST', `/api/projects/${project.id}/cancel-generation`);
-      await expect(block).toHaveAccessibleName(/, pending$/);
-      await expect(block.getByText('Pending', { exact: true })).toBeVisible();
-      await expectToast(page, 'Generation stopped', 'No videos generated.');
-      clips.open();
-    });
-  },
-);
+test('a breakdown that is not the asked JSON fails with a sentence, and can be asked for again', async ({ page }) => {
+  const owner = await personWithKey(page, 'Nora');
+  const { id } = await newProject(owner, 'Drums [[not-json]]', 30);
+  const asks = gemini.posts.of('models.generateContent');
+  await page.goto(`${server.url}/project/${id}`);
+  const ask = page.getByRole('button', { name: 'Generate Scene Breakdown' });
+  await ask.click();
+  await expectToast(page, 'Error generating scenes', 'We couldn’t use the AI’s answers. Please try again.');
+  // Once, and once more with what was wrong.
+  expect(gemini.posts.of('models.generateContent') - asks).toBe(2);
+  expect(await scenesOnServer(page, server.url, id)).toEqual([]);
+  await ask.click();
+  await expect.poll(() => gemini.posts.of('models.generateContent') - asks).toBe(4);
+  await expect(ask).toBeEnabled();
+  await page.reload();
+  await expect(page.getByText('We couldn’t use the AI’s answers. Please try again.')).toBeVisible();
+  await expect(ask).toBeEnabled();
+});
 
 test('a long breakdown is stopped, and the scenes that have come stay', async ({ page }) => {
   const owner = await personWithKey(page, 'Patient');

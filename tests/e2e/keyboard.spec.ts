@@ -2,13 +2,10 @@
 import { expect, test, type Page } from '@playwright/test';
 import { ines } from './journey.ts';
 import { exportByKeys, pressOn, TAP_MS, tabTo } from './keys.ts';
-import { startServer, type RunningServer } from './server.ts';
+import { ownServer } from './own-server.ts';
+import { startServer } from './server.ts';
 
-let server: RunningServer;
-test.beforeAll(async () => {
-  server = await startServer({ GENERATION_POLL_MS: '200' });
-});
-test.afterAll(() => server.remove());
+const server = ownServer(() => startServer({ GENERATION_POLL_MS: '200' }));
 
 async function signInByKeys(page: Page): Promise<void> {
   await page.goto(`${server.url}/api/login`);
@@ -95,15 +92,11 @@ async function reorderByKeys(page: Page): Promise<void> {
   await expect(page.getByRole('article', { name: 'Scene 2: The oars' })).toBeVisible();
 }
 
-test(
-  'a newcomer gets from the sign-in page to the file of a movie with the keyboard alone',
-  { tag: '@long' },
-  async ({ page }) => {
-    await signInByKeys(page);
-    await createByKeys(page);
-    await generateByKeys(page);
-    await editByKeys(page);
-    await reorderByKeys(page);
-    expect((await exportByKeys(page)).suggestedFilename()).toBe('The-Last-Keeper.mp4');
-  },
-);
+test('a newcomer gets from the sign-in page to the file of a movie with the keyboard alone', async ({ page }) => {
+  await signInByKeys(page);
+  await createByKeys(page);
+  await generateByKeys(page);
+  await editByKeys(page);
+  await reorderByKeys(page);
+  expect((await exportByKeys(page)).suggestedFilename()).toBe('The-Last-Keeper.mp4');
+});

@@ -2,8 +2,8 @@
 import { expect, test, type Locator, type Page } from '@playwright/test';
 import { openDialog } from './export-steps.ts';
 import { lighthouse, untilClipsAreKept } from './journey.ts';
+import { ownServer } from './own-server.ts';
 import { openPlanted, startPlantedServer } from './planted.ts';
-import type { RunningServer } from './server.ts';
 import { withoutCodecs } from './without-encoders.ts';
 
 test.use({ hasTouch: true });
@@ -11,11 +11,7 @@ test.use({ hasTouch: true });
 // What can't be pressed is told early.
 test.use({ actionTimeout: 15_000 });
 
-let server: RunningServer;
-test.beforeAll(async () => {
-  server = await startPlantedServer();
-});
-test.afterAll(() => server.remove());
+const server = ownServer(startPlantedServer);
 
 type Spot = { x: number; y: number };
 
@@ -87,7 +83,7 @@ test('on the landing page', async ({ page }) => {
   await expect(frame.getByText(/ \/ 0:37$/).first()).toHaveText(/^0:09/);
 });
 
-test('on the landing page, of a movie that nobody has played yet', { tag: '@long' }, async ({ page }) => {
+test('on the landing page, of a movie that nobody has played yet', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto(`${server.url}/landing`);
   const frame = page.getByRole('figure');
@@ -108,7 +104,7 @@ test('in the showcase', async ({ page }) => {
   await expectControls({ page, root: movie, picture });
 });
 
-test('on a scene’s card, and in the timeline', { tag: '@long' }, async ({ page }) => {
+test('on a scene’s card, and in the timeline', async ({ page }) => {
   await openPlanted(page, server.url, 0);
   await untilClipsAreKept(page, server.url);
   const card = page.getByRole('article', { name: /^Scene 1:/ });
@@ -128,7 +124,7 @@ test('on a scene’s card, and in the timeline', { tag: '@long' }, async ({ page
   await expectControls({ page, root: page.locator('body'), picture });
 });
 
-test('of a finished movie', { tag: '@long' }, async ({ page }) => {
+test('of a finished movie', async ({ page }) => {
   await openPlanted(page, server.url, 1);
   await untilClipsAreKept(page, server.url);
   await (await openDialog(page, /^As made/)).getByRole('button', { name: 'Start Export' }).click();

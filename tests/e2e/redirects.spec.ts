@@ -1,15 +1,13 @@
 /** Where each address leads: for nobody, for who has no key yet, and for who has one; with the network and without. */
 import { expect, test, type Page } from '@playwright/test';
+import { holdCalls } from './hold.ts';
 import { chooseDemoStudio, logOut, signIn } from './journey.ts';
-import { startServer, type RunningServer } from './server.ts';
+import { ownServer } from './own-server.ts';
+import { startServer } from './server.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
-let server: RunningServer;
-test.beforeAll(async () => {
-  server = await startServer();
-});
-test.afterAll(() => server.remove());
+const server = ownServer(startServer);
 
 const UNKNOWN_ID = '01900000-0000-7000-8000-000000000001';
 
@@ -62,7 +60,7 @@ async function expectWaysOffline(page: Page, person: Person): Promise<void> {
   await page.context().setOffline(false);
 }
 
-test('every address leads where it should, for everybody', { tag: '@long' }, async ({ page }) => {
+test('every address leads where it should, for everybody', async ({ page }) => {
   await expectWays(page, 'anonymous', table);
   await expectWaysOffline(page, 'anonymous');
   await signIn(page, server.url);
@@ -73,6 +71,12 @@ test('every address leads where it should, for everybody', { tag: '@long' }, asy
   await expectWays(page, 'key', table);
   await expectWaysOffline(page, 'key');
 
+  await test.step('the last known person stays signed in where the server can’t be asked', async () => {
+    await page.context().route('**/api/auth/user', (route) => route.abort());
+    await expectWays(page, 'key', guarded.slice(0, 2));
+    await page.context().unroute('**/api/auth/user');
+  });
+
   await test.step('who signs out is back at the landing page, and nothing protected is left', async () => {
     await page.goto(`${server.url}/`);
     await logOut(page);
@@ -81,12 +85,7 @@ test('every address leads where it should, for everybody', { tag: '@long' }, asy
 });
 
 test('while it is not known who is there, a page shows the spinner and nothing else', async ({ page }) => {
-  let letGo = (): void => {};
-  const held = new Promise<void>((resolve) => (letGo = resolve));
-  await page.route('**/api/auth/user', async (route) => {
-    await held;
-    await route.continue();
-  });
+  const letGo = await holdCalls(page, '**/api/auth/user');
   for (const path of ['/', '/landing', '/onboarding', '/settings']) {
     await page.goto(server.url + path, { waitUntil: 'commit' });
     await expect(page.getByText('Loading...')).toBeVisible();

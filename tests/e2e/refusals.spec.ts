@@ -1,21 +1,18 @@
 /** What can't be asked for now says so before it is pressed, and what fails without words of ours has the specified ones. */
 import { expect, test, type Locator, type Page } from '@playwright/test';
+import { DEMO_STUDIO_KEY } from '#shared/entities/user.ts';
 import { makeFailedBoard } from './failed-board.ts';
 import { ines, lighthouse, openProjectId, scenesOnServer, untilAppIsKept } from './journey.ts';
-import { demoPerson, makeProject } from './people.ts';
+import { ownServer } from './own-server.ts';
+import { demoPerson, signInByCall } from './people.ts';
 import { openPlanted, startPlantedServer } from './planted.ts';
-import type { RunningServer } from './server.ts';
 import { expectToast } from './toast.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
 const OFFLINE = 'You’re offline. This needs a network connection.';
 
-let server: RunningServer;
-test.beforeAll(async () => {
-  server = await startPlantedServer({ GENERATION_POLL_MS: '200' });
-});
-test.afterAll(() => server.remove());
+const server = ownServer(() => startPlantedServer({ GENERATION_POLL_MS: '200' }));
 
 /** Sees that a button can be reached, can't be pressed, and says why. */
 async function expectRefused(page: Page, button: Locator, reason: string): Promise<void> {
@@ -99,61 +96,47 @@ test('without a network or a key, whatever needs one says so before it is presse
   });
 });
 
-test.describe('a reply that is a proxy’s page', () => {
+test.describe('beside no worker, which would hide the calls', () => {
   test.use({ serviceWorkers: 'block' });
   const proxyPage = { status: 502, contentType: 'text/html', body: '<html><h1>502 Bad Gateway</h1></html>' };
 
-  test('has the specified sentence in its notice', async ({ page }) => {
-    const owner = await demoPerson(page.request, server.url, {
-      email: 'proxy@example.org',
-      firstName: 'Pia',
-      lastName: 'Roth',
-    });
-    const { project } = await makeProject(owner, { ...lighthouse, genres: ['drama'] }, { clips: true });
+  test('a reply that is a proxy’s page has the specified sentence', async ({ page }) => {
     await page.route('**/api/media/**', (route) => route.abort());
     await page.route(/\/api\/(download|user\/save-api-key|projects\/[^/]+\/generate-character-references)/, (route) =>
       route.fulfill(proxyPage),
     );
-    await page.goto(`${server.url}/project/${project.id}`);
+    await openPlanted(page, server.url, 2);
     await button(page, 'Download scene 1').click();
     await expectToast(page, 'Failed to download video', 'An error occurred while downloading.');
     const characters = page.getByRole('region', { name: 'Character References' });
     await characters.getByRole('button', { name: /^Generate/ }).click();
     await expectToast(page, 'Generation failed', 'Failed to generate character references');
 
+    const key = 'AQ.a-key-that-is-long-enough';
     await page.route('**/api/validate-api-key', (route) => route.fulfill({ json: { valid: true } }));
     await page.goto(`${server.url}/settings`);
     await button(page, 'Change Key').click();
-    await page.getByLabel('New key').fill('AQ.a-key-that-is-long-enough');
+    await page.getByLabel('New key').fill(key);
     await button(page, 'Validate & Save').click();
     await expectToast(page, 'Error', 'Failed to save API key');
-  });
 
-  test('has it under the key’s field, too', async ({ page }) => {
-    await page.request.post(`${server.url}/api/login`, {
-      form: { email: 'gate@example.org', firstName: 'Gus', lastName: 'Tor' },
-      headers: { Origin: server.url },
-    });
-    await page.route('**/api/user/save-api-key', (route) => route.fulfill(proxyPage));
-    await page.route('**/api/validate-api-key', (route) => route.fulfill(proxyPage));
+    // A page that hears of somebody else would load itself anew.
+    await page.goto('about:blank');
+    await signInByCall(page.request, server.url, { email: 'gate@example.org', firstName: 'Gus', lastName: 'Tor' });
     await page.goto(`${server.url}/onboarding`);
-    await page.getByLabel('API key', { exact: true }).fill('AQ.a-key-that-is-long-enough');
-    await button(page, 'Validate & Continue').click();
-    await expect(page.getByRole('alert')).toHaveText('An error occurred. Please try again.');
-    await page.route('**/api/validate-api-key', (route) => route.fulfill({ json: { valid: true } }));
+    await page.getByLabel('API key', { exact: true }).fill(key);
     await button(page, 'Validate & Continue').click();
     await expect(page.getByRole('alert')).toHaveText('Failed to save API key');
+    await page.route('**/api/validate-api-key', (route) => route.fulfill(proxyPage));
+    await button(page, 'Validate & Continue').click();
+    await expect(page.getByRole('alert')).toHaveText('An error occurred. Please try again.');
   });
-});
 
-test.describe('where only a finger presses', () => {
-  test.use({ hasTouch: true, viewport: { width: 360, height: 740 } });
+  test.describe('where only a finger presses', () => {
+    test.use({ hasTouch: true, viewport: { width: 360, height: 740 } });
 
-  test.describe('beside clips that aren’t here', () => {
-    // A clip that never comes stays the server's; what a worker asks for can't be refused.
-    test.use({ serviceWorkers: 'block' });
-
-    test('a press on what can’t be used says why', { tag: '@long' }, async ({ page, context }) => {
+    test('a press on what can’t be used says why', async ({ page, context }) => {
+      // A clip that never comes stays the server's.
       await page.route('**/api/media/**', (route) => route.abort());
       await openPlanted(page, server.url);
       await page.getByRole('tab', { name: 'Timeline Editor' }).click();
@@ -165,11 +148,27 @@ test.describe('where only a finger presses', () => {
         await expectToldByTouch(page, button(page, name), OFFLINE);
     });
   });
+});
 
-  test('so does Settings, which keeps what was typed', async ({ page, context }) => {
-    await openPlanted(page, server.url, 1);
-    await page.goto(`${server.url}/settings`);
+test.describe('where only a finger presses', () => {
+  test.use({ hasTouch: true, viewport: { width: 360, height: 740 } });
+
+  test('so do onboarding and Settings, which keeps what was typed', async ({ page, context }) => {
+    const person = { email: 'oda@example.org', firstName: 'Oda', lastName: 'Lind' };
+    const caller = await signInByCall(page.request, server.url, person);
+    await page.goto(`${server.url}/onboarding`);
     await untilAppIsKept(page);
+    await expect(button(page, 'Validate & Continue')).toBeVisible();
+    await context.setOffline(true);
+    await expectToldByTouch(page, button(page, 'Validate & Continue'), OFFLINE);
+    await expectToldByTouch(page, button(page, 'Try the demo studio — no key, no cost'), OFFLINE);
+    await page.getByLabel('API key', { exact: true }).press('Enter');
+    await expect(page.getByRole('tooltip', { name: OFFLINE })).toBeVisible();
+    await expect(page.getByRole('alert')).toHaveCount(0);
+    await context.setOffline(false);
+
+    await caller.send('POST', '/api/user/save-api-key', { apiKey: DEMO_STUDIO_KEY });
+    await page.goto(`${server.url}/settings`);
     await button(page, 'Change Key').tap();
     await button(page, 'Set a Cap').tap();
     const key = page.getByLabel('New key', { exact: true });
@@ -194,19 +193,5 @@ test.describe('where only a finger presses', () => {
     await context.setOffline(true);
     const dialog = page.getByRole('dialog', { name: 'Remove your API key?' });
     await expectRefused(page, button(dialog, 'Remove Key'), OFFLINE);
-  });
-
-  test('so does onboarding', async ({ page, context }) => {
-    const person = { email: 'oda@example.org', firstName: 'Oda', lastName: 'Lind' };
-    await page.request.post(`${server.url}/api/login`, { form: person, headers: { Origin: server.url } });
-    await page.goto(`${server.url}/onboarding`);
-    await untilAppIsKept(page);
-    await expect(button(page, 'Validate & Continue')).toBeVisible();
-    await context.setOffline(true);
-    await expectToldByTouch(page, button(page, 'Validate & Continue'), OFFLINE);
-    await expectToldByTouch(page, button(page, 'Try the demo studio — no key, no cost'), OFFLINE);
-    await page.getByLabel('API key', { exact: true }).press('Enter');
-    await expect(page.getByRole('tooltip', { name: OFFLINE })).toBeVisible();
-    await expect(page.getByRole('alert')).toHaveCount(0);
   });
 });

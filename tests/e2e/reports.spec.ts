@@ -1,17 +1,13 @@
 /** A visitor reports a public movie, and an operator takes it out of the showcase. */
 import { expect, test } from '@playwright/test';
 import { checkWithAxe } from './axe.ts';
+import { ownServer } from './own-server.ts';
 import { signInByCall } from './people.ts';
 import { openPlanted, startPlantedServer } from './planted.ts';
-import type { RunningServer } from './server.ts';
 
 const OLGA = { email: 'olga@example.org', firstName: 'Olga', lastName: 'Berg' };
 
-let server: RunningServer;
-test.beforeAll(async () => {
-  server = await startPlantedServer({ OPERATOR_EMAILS: OLGA.email });
-});
-test.afterAll(() => server.remove());
+const server = ownServer(() => startPlantedServer({ OPERATOR_EMAILS: OLGA.email }));
 
 test('search engines are kept from a public movie until its owner lets them list it', async ({ page, browser }) => {
   const { projectId } = await openPlanted(page, server.url, 1);
@@ -35,7 +31,7 @@ test('search engines are kept from a public movie until its owner lets them list
   await expect.poll(robots).toBe('noindex');
 });
 
-test('a report reaches the operator, who unpublishes the movie', { tag: '@long' }, async ({ page, browser }) => {
+test('a report reaches the operator, who unpublishes the movie', async ({ page, browser }) => {
   const { projectId } = await openPlanted(page, server.url);
   const headers = { Origin: server.url };
   await page.request.patch(`${server.url}/api/projects/${projectId}`, { data: { isPublic: true }, headers });

@@ -1,20 +1,16 @@
 /** The list of shortcuts, and other keys for its commands: named conflicts, kept for the person, heard by every handler. */
 import { expect, test, type Locator, type Page } from '@playwright/test';
 import { checkWithAxe, DESKTOP, PHONE } from './axe.ts';
+import { ownServer } from './own-server.ts';
 import { openPlanted, startPlantedServer } from './planted.ts';
-import type { RunningServer } from './server.ts';
 
-let server: RunningServer;
-test.beforeAll(async () => {
-  server = await startPlantedServer();
-});
-test.afterAll(() => server.remove());
+const server = ownServer(startPlantedServer);
 
 const sheet = (page: Page): Locator => page.getByRole('dialog', { name: 'Keyboard shortcuts' });
 const keyOf = (page: Page, does: string): Locator =>
   sheet(page).getByRole('button', { name: new RegExp(`^(Change the key of|Press the new key for) “${does}”`) });
 
-test('commands get other keys, which work at once and after a reload', { tag: '@long' }, async ({ page }) => {
+test('commands get other keys, which work at once and after a reload', async ({ page }) => {
   const { projectId } = await openPlanted(page, server.url);
   await page.goto(`${server.url}/project/${projectId}?tab=timeline`);
   await expect(page.getByRole('button', { name: 'Play', exact: true })).toBeVisible();

@@ -1,9 +1,9 @@
 /** Signing in at an OpenID provider in a real browser: there, back with a no, there again, in, and out. */
-import AxeBuilder from '@axe-core/playwright';
 import { expect, test } from '@playwright/test';
 import { startOpenIdProvider, type OpenIdProvider } from '#tests/helpers/openid-provider.ts';
-import { chooseDemoStudio, leaving } from './journey.ts';
 import { freePort } from '#scripts/free-port.mjs';
+import { ALL_RULES, expectNoViolations } from './axe.ts';
+import { chooseDemoStudio, leaving } from './journey.ts';
 import { faultsIn, startServer, type RunningServer } from './server.ts';
 
 let provider: OpenIdProvider;
@@ -47,7 +47,7 @@ test('a person signs in at their provider, is known by name, and signs out', asy
     await expect(page.getByRole('heading', { name: 'You’re not signed in' })).toBeVisible();
     await expect(page.getByRole('alert')).toHaveText('Sign-in with 127.0.0.1 was canceled.');
     await expect(page.getByRole('link', { name: 'Back to the start page' })).toBeVisible();
-    expect((await new AxeBuilder({ page }).setLegacyMode().analyze()).violations).toEqual([]);
+    await expectNoViolations(page, 'a refused sign-in', ALL_RULES);
   });
 
   await test.step('saying yes leads in', async () => {

@@ -1,14 +1,10 @@
 /** On a phone whatever is pressed in the timeline is as large as a finger, or has as much around it that is pressed too. */
 import { expect, test, type Page } from '@playwright/test';
+import { ownServer } from './own-server.ts';
 import { startPlantedServer } from './planted.ts';
 import { block, chips, openShortMovie, TEXT, tool } from './second-hour.ts';
-import type { RunningServer } from './server.ts';
 
-let server: RunningServer;
-test.beforeAll(async () => {
-  server = await startPlantedServer();
-});
-test.afterAll(() => server.remove());
+const server = ownServer(startPlantedServer);
 
 /** A target is to have 44 px; neighbors may share the last of them. */
 const LEAST_PX = 40;
@@ -39,11 +35,8 @@ function tooSmall(page: Page): Promise<string[]> {
   }, LEAST_PX);
 }
 
-for (const [index, { width, tag }] of [
-  { width: 360, tag: [] },
-  { width: 390, tag: '@long' },
-].entries())
-  test(`at ${width} px`, { tag }, async ({ browser }) => {
+for (const [index, width] of [360, 390].entries())
+  test(`at ${width} px`, async ({ browser }) => {
     const context = await browser.newContext({
       viewport: { width, height: 844 },
       reducedMotion: 'reduce',

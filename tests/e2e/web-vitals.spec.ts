@@ -1,8 +1,8 @@
 /** How soon the pages that people begin on are there, on a processor that is four times slower. */
 import { expect, test, type Browser, type Cookie, type Page } from '@playwright/test';
+import { ownServer } from './own-server.ts';
 import { signInByCall } from './people.ts';
 import { plantedOwner, startPlantedServer } from './planted.ts';
-import type { RunningServer } from './server.ts';
 
 const CPU_SLOWDOWN = 4;
 const MOST_LCP_MS = 1_500;
@@ -14,11 +14,7 @@ const isTimed = process.env['TEST_VITALS'] === '1';
 
 type Vitals = { largestPaintMs: number; firstPaintMs: number; shift: number; sessionCodeAtMs: number };
 
-let server: RunningServer;
-test.beforeAll(async () => {
-  server = await startPlantedServer();
-});
-test.afterAll(() => server.remove());
+const server = ownServer(startPlantedServer);
 
 type Visit = {
   path: string;

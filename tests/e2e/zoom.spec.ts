@@ -2,16 +2,13 @@
 import { expect, test, type Page } from '@playwright/test';
 import { holdCalls } from './hold.ts';
 import { ines, signIn, untilAppIsKept } from './journey.ts';
+import { ownServer } from './own-server.ts';
 import { demoPerson, makeProject } from './people.ts';
-import { startServer, type RunningServer } from './server.ts';
+import { startServer } from './server.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
-let server: RunningServer;
-test.beforeAll(async () => {
-  server = await startServer();
-});
-test.afterAll(() => server.remove());
+const server = ownServer(startServer);
 
 /** A window of 1280 px at 200 % has 640 px of the page's own; a phone has less still. */
 const SIZES = [
@@ -80,11 +77,12 @@ test('a person’s own screens and dialogs fit and stand still', async ({ page }
   list();
   await expect(page.getByRole('article')).toHaveCount(1);
   await page.context().setOffline(true);
-  await expect(page.getByRole('banner').getByText('Offline')).toBeAttached();
+  await expect(page.getByRole('banner').getByText('Offline')).toBeVisible();
   await expectFits(page, 'dashboard without a network');
   await page.context().setOffline(false);
   await expect(page.getByRole('banner').getByText('Offline')).toHaveCount(0);
 
+  await page.setViewportSize({ width: 640, height: 400 });
   await page.getByRole('button', { name: 'New Project' }).first().click();
   await expect(page.getByRole('dialog', { name: 'Create New Project' })).toBeVisible();
   await expectFits(page, 'create dialog');
