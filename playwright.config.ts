@@ -8,7 +8,7 @@ const slowness = testSlowness();
 
 /** Those that encode movies or measure time. */
 const movies =
-  /(app-update|coming-back|demo-studio|edge|export[a-z-]*|hidden-tab|keyboard|offline[a-z-]*|real-provider|timeline|web-vitals)\.spec\.ts$/;
+  /(app-update|coming-back|demo-studio|edge|export[a-z-]*|first-shot|hidden-tab|keyboard|offline[a-z-]*|real-provider|timeline|voice-recording|web-vitals)\.spec\.ts$/;
 
 export default defineConfig({
   testDir: 'tests/e2e',
