@@ -55,9 +55,7 @@ test('work that is begun again counts from nothing, and the time left is never l
 });
 
 test('progress comes at most ten times a second, but a phase is told at once', () => {
-  const { clock, told, meter } = meterAt();
-  meter.plan(WORK, 100, 1);
-  meter.phase('encoding');
+  const { clock, told, meter } = meterOf();
   for (let frame = 1; frame <= 50; frame += 1) {
     clock.ms = frame * 10;
     meter.frames(1, PLACE);
