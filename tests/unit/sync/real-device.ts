@@ -10,7 +10,7 @@ import type { CharacterReference } from '#shared/entities/character-reference.ts
 import { startTestApi, type TestApi, type TestUser } from '#tests/api/harness.ts';
 import { testDevice, type TestDevice } from './test-device.ts';
 
-export const CHROME = 'Mozilla/5.0 (Windows NT 10.0) AppleWebKit/537.36 Chrome/140.0.0.0 Safari/537.36';
+const CHROME = 'Mozilla/5.0 (Windows NT 10.0) AppleWebKit/537.36 Chrome/140.0.0.0 Safari/537.36';
 
 export type RealDevice = TestDevice & {
   /** Replies that will be lost on their way; 1 is that to the next call. */
