@@ -8,7 +8,7 @@ import { ApiError, OfflineError } from '#api/errors.ts';
 import { createActions } from '#editor/actions.ts';
 import { createAudioActions } from '#editor/audio-actions.ts';
 import { AppError } from '#shared/errors.ts';
-import type { AudioPatch, MovieAudio } from '#shared/entities/movie-audio.ts';
+import type { AudioPatch } from '#shared/entities/movie-audio.ts';
 import { audioSpan } from '#shared/movie/audio-span.ts';
 import type { Project } from '#shared/entities/project.ts';
 import type { Scene, Transition } from '#shared/entities/scene.ts';
@@ -19,7 +19,7 @@ import { MemoryServer, type Fault, type Line } from './memory-server.ts';
 import { isDeath, PROJECT, USER_ID, type TestDevice } from './test-device.ts';
 import type { MadeFile } from '#tests/helpers/own-files.ts';
 import { reload } from './walk-tab.ts';
-import { madeUpFiles, sendFiles, takeFileStep, type FileStep } from './walk-files.ts';
+import { madeUpFiles, sendFiles, takeFileStep } from './walk-files.ts';
 
 /** What an arbitrary makes. */
 type Made<A> = A extends fc.Arbitrary<infer T> ? T : never;
