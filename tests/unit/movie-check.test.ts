@@ -33,6 +33,9 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
+let rightMovie: Promise<string> | undefined;
+const right = (): Promise<string> => (rightMovie ??= movie([1, 2, 3]));
+
 /** Joins clips of these scenes by ffmpeg's concat filter; `soundFilter` spoils the sound. */
 async function movie(numbers: readonly number[], soundFilter = 'anull'): Promise<string> {
   const secondsOf = (number: number): number => (number === 2 ? 6 : 4);
@@ -50,7 +53,7 @@ async function movie(numbers: readonly number[], soundFilter = 'anull'): Promise
 }
 
 test('a right movie passes and tells its figures', async () => {
-  const figures = await checkMovieFile(await movie([1, 2, 3]), expectation);
+  const figures = await checkMovieFile(await right(), expectation);
   expect(figures).toMatchObject({ frames: 336, firstVideoSeconds: 0, firstAudioSeconds: 0 });
   expect(figures.durationSeconds).toBeCloseTo(14, 1);
   expect(figures.clicks.map((click) => click.scene)).toEqual([1, 1, 2, 2, 2, 3, 3]);
@@ -60,7 +63,7 @@ test('a right movie passes and tells its figures', async () => {
 test('WebM with VP9 and Opus passes', async () => {
   const path = join(folder, 'right.webm');
   const codecs = '-c:v libvpx-vp9 -deadline realtime -cpu-used 8 -c:a libopus -avoid_negative_ts disabled';
-  await ffmpeg(['-i', await movie([1, 2, 3]), ...codecs.split(' '), path]);
+  await ffmpeg(['-i', await right(), ...codecs.split(' '), path]);
   const figures = await checkMovieFile(path, { ...expectation, videoCodec: 'vp9', audioCodec: 'opus' });
   // ffmpeg's own WebM has the sound earlier by the 6.5 ms of priming that Opus needs.
   expect(figures.worstClickMs).toBeLessThan(8);
@@ -82,7 +85,7 @@ test.each<[string, RegExp, scenes: number[], soundFilter?: string]>([
 });
 
 test('it fails if the scene begins with the wrong frame, and if size or codec are others', async () => {
-  const path = await movie([1, 2, 3]);
+  const path = await right();
   const [, ...others] = expectation.scenes;
   const scenes = [{ number: 1, frames: 96, fps: 24, firstFrame: 12 }, ...others];
   await expect(checkMovieFile(path, { ...expectation, scenes })).rejects.toThrow(/shows frame 0 of the clip, not 12/);

@@ -47,6 +47,8 @@ test('nothing is said of the time left before there is enough to judge by', () =
 test('work that is begun again counts from nothing, and the time left is never less than none', () => {
   const { clock, told, meter, begin } = meterOf();
   meter.frames(100, PLACE);
+  meter.phase('joining');
+  meter.part(1);
   clock.ms = 10_000;
   begin();
   clock.ms = 14_000;

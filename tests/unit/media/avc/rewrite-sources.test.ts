@@ -73,14 +73,17 @@ describe.each(Object.entries(SOURCES))('A source with %s', (_name, args) => {
   test('shows the same frames under ids whose code is one or two bytes longer', async () => {
     const source = await sourceOf(args);
     expect(source.frames).toHaveLength(24);
-    for (const [spsId, ppsId] of [
-      [1, 15],
-      [30, 16],
-      [7, 255],
-    ] as const) {
+    const ids = [
+      { spsId: 1, ppsId: 15 },
+      { spsId: 30, ppsId: 16 },
+      { spsId: 7, ppsId: 255 },
+    ];
+    // One behind the other, each with its own sets in front, so that a single decoder reads them all.
+    const streams = ids.map(({ spsId, ppsId }) => {
       const { sets, samples } = renumbered(source, spsId, ppsId);
-      expect(await hashByteStream(byteStream(sets, samples))).toEqual(source.frames);
-    }
+      return byteStream(sets, samples);
+    });
+    expect(await hashByteStream(Buffer.concat(streams))).toEqual(ids.flatMap(() => source.frames));
   });
 
   test('comes back byte for byte from the other ids', async () => {
