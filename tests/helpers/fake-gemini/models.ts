@@ -10,36 +10,26 @@ export type ModelUse = 'text' | 'image' | 'omni' | 'veo';
 interface ModelEntry {
   id: string;
   use: ModelUse;
-  displayName: string;
-  inputTokens: number;
-  outputTokens: number;
 }
 
-const MODELS: readonly ModelEntry[] = [
-  entry('gemini-3.8-flash', 'text', 'Gemini 3.8 Flash'),
-  entry('gemini-3.5-flash-lite', 'text', 'Gemini 3.5 Flash-Lite'),
-  entry('gemini-3.1-flash-lite', 'text', 'Gemini 3.1 Flash-Lite'),
-  entry('gemini-4-argon', 'text', 'Gemini 4 Argon'),
-  entry('gemini-3.1-pro-preview', 'text', 'Gemini 3.1 Pro Preview'),
-  entry('gemini-flash-latest', 'text', 'Gemini Flash Latest'),
-  entry('gemini-flash-lite-latest', 'text', 'Gemini Flash-Lite Latest'),
-  entry('gemini-pro-latest', 'text', 'Gemini Pro Latest'),
-  entry('gemini-3.1-flash-image', 'image', 'Gemini 3.1 Flash Image'),
-  entry('gemini-3.1-flash-lite-image', 'image', 'Gemini 3.1 Flash-Lite Image'),
-  entry('gemini-nano-banana-2.1', 'image', 'Nano Banana 2.1'),
-  entry('gemini-3-pro-image', 'image', 'Gemini 3 Pro Image'),
-  entry('gemini-omni-1.2-flash', 'omni', 'Gemini Omni 1.2 Flash'),
-  entry('gemini-omni-1.1-flash', 'omni', 'Gemini Omni 1.1 Flash'),
-  entry('veo-3.1-generate-preview', 'veo', 'Veo 3.1'),
-  entry('veo-3.1-fast-generate-preview', 'veo', 'Veo 3.1 Fast'),
-  entry('veo-3.1-lite-generate-preview', 'veo', 'Veo 3.1 Lite'),
-];
+const IDS: Record<ModelUse, readonly string[]> = {
+  text: [
+    ...['gemini-3.8-flash', 'gemini-3.5-flash-lite', 'gemini-3.1-flash-lite', 'gemini-4-argon'],
+    ...['gemini-3.1-pro-preview', 'gemini-flash-latest', 'gemini-flash-lite-latest', 'gemini-pro-latest'],
+  ],
+  image: [...['gemini-3.1-flash-image', 'gemini-3.1-flash-lite-image', 'gemini-nano-banana-2.1', 'gemini-3-pro-image']],
+  omni: ['gemini-omni-1.2-flash', 'gemini-omni-1.1-flash'],
+  veo: ['veo-3.1-generate-preview', 'veo-3.1-fast-generate-preview', 'veo-3.1-lite-generate-preview'],
+};
+const MODELS: readonly ModelEntry[] = (['text', 'image', 'omni', 'veo'] as const).flatMap((use) =>
+  IDS[use].map((id) => ({ id, use })),
+);
 
-const METHODS: Record<ModelUse, readonly string[]> = {
-  text: ['generateContent'],
-  image: ['generateContent'],
-  omni: ['createInteraction'],
-  veo: ['predictLongRunning'],
+const METHOD: Record<ModelUse, string> = {
+  text: 'generateContent',
+  image: 'generateContent',
+  omni: 'createInteraction',
+  veo: 'predictLongRunning',
 };
 
 const MAX_PAGE = 1000;
@@ -90,17 +80,6 @@ function reachable(state: FakeState): ModelEntry[] {
   );
 }
 
-function describe(model: ModelEntry): Record<string, unknown> {
-  return {
-    name: `models/${model.id}`,
-    version: '001',
-    displayName: model.displayName,
-    inputTokenLimit: model.inputTokens,
-    outputTokenLimit: model.outputTokens,
-    supportedGenerationMethods: METHODS[model.use],
-  };
-}
-
-function entry(id: string, use: ModelUse, displayName: string): ModelEntry {
-  return { id, use, displayName, inputTokens: 1_048_576, outputTokens: 65_536 };
+function describe({ id, use }: ModelEntry): Record<string, unknown> {
+  return { name: `models/${id}`, version: '001', displayName: id, supportedGenerationMethods: [METHOD[use]] };
 }

@@ -228,48 +228,22 @@ describe('Ids', () => {
 });
 
 describe('The record', () => {
+  // Each source by its profile, compatibility and level, as codecs are named.
   test.each([
-    ['Baseline and High', [{ profile: 66, compatibility: 0xe0, level: 30 }, {}], 'avc1.64001f'],
-    [
-      'Baseline and Main',
-      [
-        { profile: 66, compatibility: 0xe0, level: 30 },
-        { profile: 77, compatibility: 0x40 },
-      ],
-      'avc1.4d401f',
-    ],
-    ['Baseline alone', [{ profile: 66, compatibility: 0xc0, level: 40 }], 'avc1.42c028'],
-    [
-      'level 1b twice',
-      [
-        { profile: 66, compatibility: 0x10, level: 11 },
-        { profile: 77, compatibility: 0x10, level: 11 },
-      ],
-      'avc1.4d100b',
-    ],
-    [
-      'level 1b and 1',
-      [
-        { profile: 66, compatibility: 0xd0, level: 11 },
-        { profile: 66, compatibility: 0xc0, level: 10 },
-      ],
-      'avc1.42d00b',
-    ],
-    [
-      'level 1b and 1.1',
-      [
-        { profile: 66, compatibility: 0xd0, level: 11 },
-        { profile: 66, compatibility: 0xc0, level: 11 },
-      ],
-      'avc1.42c00b',
-    ],
-    ['level 1b of Main and High', [{ profile: 77, compatibility: 0x10, level: 11 }, { level: 9 }], 'avc1.640009'],
-  ] satisfies [string, SpsSpec[], string][])('of %s names what holds all', (_name, specs, codec) => {
-    const families = specs.map((spec: SpsSpec, index) =>
-      family(String(index), 10 - index, recordOf([spsOf(spec)], [ppsOf()])),
-    );
+    ['Baseline and High', '42e01e 64001f', '64001f'],
+    ['Baseline and Main', '42e01e 4d401f', '4d401f'],
+    ['Baseline alone', '42c028', '42c028'],
+    ['level 1b twice', '42100b 4d100b', '4d100b'],
+    ['level 1b and 1', '42d00b 42c00a', '42d00b'],
+    ['level 1b and 1.1', '42d00b 42c00b', '42c00b'],
+    ['level 1b of Main and High', '4d100b 640009', '640009'],
+  ])('of %s names what holds all', (_name, sources, codec) => {
+    const families = sources.split(' ').map((source, index) => {
+      const [profile = 0, compatibility = 0, level = 0] = Buffer.from(source, 'hex');
+      return family(String(index), 10 - index, recordOf([spsOf({ profile, compatibility, level })], [ppsOf()]));
+    });
     const { record } = joinParameterSets(families);
-    expect(codecString(record ?? new Uint8Array())).toBe(codec);
+    expect(codecString(record ?? new Uint8Array())).toBe(`avc1.${codec}`);
   });
 
   test('tells chroma and bit depth from High on', () => {
