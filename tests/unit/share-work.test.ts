@@ -45,11 +45,7 @@ test('that never ends is begun anew, once, by those who have waited long enough'
 });
 
 const nothing = {
-  columns: [],
-  columnTypes: [],
-  rows: [],
-  rowsAffected: 0,
-  lastInsertRowid: undefined,
+  ...{ columns: [], columnTypes: [], rows: [], rowsAffected: 0, lastInsertRowid: undefined },
   toJSON: () => ({}),
 };
 

@@ -20,9 +20,8 @@ import { demoIdeas, type DemoIdea } from '#tests/helpers/demo-ideas/ideas.ts';
 
 let manifest: MasterManifest;
 beforeAll(async () => {
-  manifest = await readManifest(
-    mastersOnDisk(fileURLToPath(new URL('../../../edge-api/demo-masters/', import.meta.url))),
-  );
+  const folder = fileURLToPath(new URL('../../../edge-api/demo-masters/', import.meta.url));
+  manifest = await readManifest(mastersOnDisk(folder));
 });
 
 function movieOf(idea: DemoIdea, targetSeconds: number): BreakdownScene[] {
@@ -44,16 +43,8 @@ it('there are sixty ideas, some of one word, some of 5,000 characters, some not 
   expect(demoIdeas.filter(({ description }) => !description.includes(' ')).length).toBeGreaterThanOrEqual(4);
   expect(demoIdeas.filter(({ description }) => description.length > 4_900).length).toBeGreaterThanOrEqual(4);
   expect(demoIdeas.filter((idea) => !isEnglish(idea)).map(({ title }) => title)).toEqual([
-    'Le phare',
-    'Der Leuchtturm',
-    'El último tren',
-    'A viagem',
-    'La panettiera',
-    '灯台',
-    'Маяк',
-    'منارة',
-    'Latarnik',
-    '등대',
+    ...['Le phare', 'Der Leuchtturm', 'El último tren', 'A viagem', 'La panettiera'],
+    ...['灯台', 'Маяк', 'منارة', 'Latarnik', '등대'],
   ]);
 });
 
@@ -96,11 +87,8 @@ describe.each(demoIdeas.map((idea) => [idea.title, idea] as const))('the idea �
     expect(improved.startsWith(idea.description.trim())).toBe(true);
     expect(improved.length).toBeLessThanOrEqual(limits.descriptionLength);
     const added = improved.slice(idea.description.trim().length);
-    expect(storyOf(added)).toBe(
-      sentencesOf(added)
-        .filter((sentence) => sentence !== '.')
-        .join(' '),
-    );
+    const told = sentencesOf(added).filter((sentence) => sentence !== '.');
+    expect(storyOf(added)).toBe(told.join(' '));
     expect(improveIdeaByRules({ ...ideaRequest(idea), description: improved })).toBe(improved);
     // Where the idea is as long as it may be, nothing fits.
     expect(added === '' && idea.description.length < limits.descriptionLength - 200).toBe(false);
@@ -133,13 +121,8 @@ it('short movies leave the earth and dive only where the idea does', () => {
 });
 
 it('what Improve adds to a quiet idea makes no war of it', () => {
-  const description = improveIdeaByRules(
-    ideaRequest({
-      title: 'Bread',
-      description: 'An old baker teaches a lost robot to bake bread.',
-      genres: ['family'],
-    }),
-  );
+  const idea = 'An old baker teaches a lost robot to bake bread.';
+  const description = improveIdeaByRules(ideaRequest({ title: 'Bread', description: idea, genres: ['family'] }));
   expect(description).toContain('in front of everyone');
   expect(genresByRules(description)).toEqual(['scifi']);
 });

@@ -104,14 +104,8 @@ test('whatever the latencies, what is spoken along with the movie stands where i
 });
 
 test('a wanted shift moves it by just that much', () => {
-  const times = {
-    startSeconds: 5,
-    endSeconds: 9,
-    heardLessClock: -20,
-    firstSeconds: 24,
-    fileSeconds: 6,
-    latencySeconds: 0.1,
-  };
+  const heard = { startSeconds: 5, endSeconds: 9, heardLessClock: -20 };
+  const times = { ...heard, firstSeconds: 24, fileSeconds: 6, latencySeconds: 0.1 };
   expect(placeTake({ ...times, shiftSeconds: 0 })).toEqual({ inSeconds: 1.1, outSeconds: 5.1 });
   expect(placeTake({ ...times, shiftSeconds: 0.2 })).toEqual({ inSeconds: 0.9, outSeconds: 4.9 });
   expect(placeTake({ ...times, shiftSeconds: -0.4 })).toEqual({ inSeconds: 1.5, outSeconds: 5.5 });

@@ -16,34 +16,18 @@ test.each(modelIds)('every upstream model of %s has a price', (id) => {
 });
 
 describe('feature rules', () => {
-  const wanted: WantedClip = {
-    model: 'veo-3.1',
-    aspectRatio: '16:9',
-    duration: 8,
-    resolution: '720p',
-    references: false,
-    firstFrame: false,
-    lastFrame: false,
-    extension: false,
-  };
+  const nothing = { references: false, firstFrame: false, lastFrame: false, extension: false };
+  const wanted: WantedClip = { model: 'veo-3.1', aspectRatio: '16:9', duration: 8, resolution: '720p', ...nothing };
 
   /** Every combination that a scene can ask for. */
   const everything = modelIds.flatMap((model) =>
     modelRow(model).durations.flatMap((duration) =>
-      (['16:9', '9:16'] as const).flatMap((aspectRatio) =>
-        (['720p', '1080p'] as const).flatMap((resolution) =>
-          Array.from({ length: 16 }, (_, bits) => ({
-            model,
-            duration,
-            aspectRatio,
-            resolution,
-            references: (bits & 1) > 0,
-            firstFrame: (bits & 2) > 0,
-            lastFrame: (bits & 4) > 0,
-            extension: (bits & 8) > 0,
-          })),
-        ),
-      ),
+      Array.from({ length: 64 }, (_, bits): WantedClip => ({
+        ...{ model, duration, references: (bits & 1) > 0, firstFrame: (bits & 2) > 0 },
+        ...{ lastFrame: (bits & 4) > 0, extension: (bits & 8) > 0 },
+        aspectRatio: (bits & 16) > 0 ? '9:16' : '16:9',
+        resolution: (bits & 32) > 0 ? '1080p' : '720p',
+      })),
     ),
   );
 

@@ -61,15 +61,8 @@ describe('real files', () => {
 });
 
 test('text, web pages, programs, and noise are no file of anybody', () => {
-  const texts = [
-    '',
-    'a',
-    '<!doctype html>',
-    '<svg xmlns="http://www.w3.org/2000/svg"/>',
-    '#EXTM3U',
-    'MZ\x90',
-    '\x7fELF',
-  ];
+  const pages = ['<!doctype html>', '<svg xmlns="http://www.w3.org/2000/svg"/>'];
+  const texts = ['', 'a', ...pages, '#EXTM3U', 'MZ\x90', '\x7fELF'];
   for (const text of texts) expect([text, sniffContainer(Buffer.from(text, 'latin1'))]).toEqual([text, null]);
   expect(sniffContainer(new Uint8Array(SNIFFED_BYTES))).toBeNull();
   expect(sniffContainer(new Uint8Array(SNIFFED_BYTES).fill(0xff))).toBeNull();
@@ -92,12 +85,8 @@ test('an AVIF picture has the size of its largest item, and iPhone pictures are 
 });
 
 test('a container serves as no kind that it is not for', () => {
-  expect([typeAs('webm', 'sound'), typeAs('mp4', 'sound'), typeAs('jpeg', 'clip'), typeAs('heic', 'picture')]).toEqual([
-    'audio/webm',
-    'audio/mp4',
-    null,
-    null,
-  ]);
+  expect([typeAs('webm', 'sound'), typeAs('mp4', 'sound')]).toEqual(['audio/webm', 'audio/mp4']);
+  expect([typeAs('jpeg', 'clip'), typeAs('heic', 'picture')]).toEqual([null, null]);
 });
 
 test('parts cover the file once, the last with what is left', () => {

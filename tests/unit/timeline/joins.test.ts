@@ -10,15 +10,9 @@ const view = (transition: Transition | null, ...more: ReturnType<typeof complete
 
 test('a cut stands between its scenes and takes nothing of them', () => {
   const { layout, plan } = view(null);
+  const sceneId = plan.scenes[0]?.sceneId;
   expect(stripJoins(layout, plan)).toEqual([
-    {
-      sceneId: plan.scenes[0]?.sceneId,
-      numbers: { number: 1, next: 2 },
-      transition: null,
-      left: 50,
-      leastWidth: 50,
-      bands: null,
-    },
+    { sceneId, numbers: { number: 1, next: 2 }, transition: null, left: 50, leastWidth: 50, bands: null },
   ]);
 });
 
@@ -33,11 +27,8 @@ test('a crossfade takes its length of both, a fade through black half of it', ()
 });
 
 test('of a trimmed scene it takes what is played last', () => {
-  const trimmed = completeScene(1, {
-    trimStart: 1,
-    trimEnd: 6,
-    transition: { kind: 'crossfade', seconds: 1, sound: true },
-  });
+  const transition = { kind: 'crossfade', seconds: 1, sound: true } as const;
+  const trimmed = completeScene(1, { trimStart: 1, trimEnd: 6, transition });
   const { layout, plan } = timelineView(projectRow(), [trimmed, completeScene(2)]);
   expect(stripJoins(layout, plan)[0]).toMatchObject({ left: 50, bands: { before: { left: 31.25, width: 6.25 } } });
 });

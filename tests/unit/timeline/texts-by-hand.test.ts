@@ -137,9 +137,6 @@ it('has the keys that editors have', () => {
   expect(textCommand({ ...plain, key: 'd', ctrlKey: true })).toBe('duplicate');
   expect(textCommand({ ...plain, key: 'd', metaKey: true })).toBe('duplicate');
   expect(textCommand({ ...plain, key: 'd' })).toBeNull();
-  expect(['Delete', 'Enter', 'Escape'].map((key) => textCommand({ ...plain, key }))).toEqual([
-    'remove',
-    'type',
-    'let-go',
-  ]);
+  const commands = ['Delete', 'Enter', 'Escape'].map((key) => textCommand({ ...plain, key }));
+  expect(commands).toEqual(['remove', 'type', 'let-go']);
 });

@@ -82,11 +82,8 @@ test('the arrow keys, Home, End, and Page keys lead through all rows, and never 
 
 test('a folded scene hides its items', () => {
   const groups = groupsOf(scenes({ textOverlays: [text()] }));
-  expect(listRows(groups, new Set([groups[0]?.scene.id ?? ''])).map(({ kind }) => kind)).toEqual([
-    'scene',
-    'scene',
-    'scene',
-  ]);
+  const rows = listRows(groups, new Set([groups[0]?.scene.id ?? '']));
+  expect(rows.map(({ kind }) => kind)).toEqual(['scene', 'scene', 'scene']);
 });
 
 test('each kind of change has its sentence', () => {

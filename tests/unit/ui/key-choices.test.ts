@@ -6,12 +6,7 @@ import { timelineShortcuts } from '#features/timeline/transport/shortcut-words.t
 import { editorShortcuts } from '#features/editor-shell/shortcut-words.ts';
 
 const press = (key: string, more: Partial<Pressed> = {}): Pressed => ({
-  key,
-  code: '',
-  ctrlKey: false,
-  metaKey: false,
-  altKey: false,
-  shiftKey: false,
+  ...{ key, code: '', ctrlKey: false, metaKey: false, altKey: false, shiftKey: false },
   ...more,
 });
 const commands = [
