@@ -49,7 +49,7 @@ export async function runWorkerBench({ print }: { print(line: string): void }): 
     await (await fetch(`${edge.url}/api/metrics`)).arrayBuffer();
   });
   try {
-    const send = await signIn(edge.url);
+    const { send } = await signIn(edge.url);
     await send('/api/user/save-api-key', { method: 'POST', json: { apiKey: FAKE_KEYS.good } });
     await pagePolls(inspector, send, print);
     await clipPolls(inspector, send, { print, asked: () => gemini.requests.filter(isPoll).length });

@@ -21,13 +21,8 @@ export function openSender(url: URL, connections: number): Sender {
         };
         const sent = request({ agent, host: url.hostname, port: url.port, method, path, headers }, (reply) => {
           reply.resume();
-          reply.once('end', () =>
-            resolve({
-              status: reply.statusCode ?? 0,
-              etag: reply.headers.etag ?? null,
-              link: linkOf(reply.headers.link),
-            }),
-          );
+          const { statusCode: status = 0, headers: told } = reply;
+          reply.once('end', () => resolve({ status, etag: told.etag ?? null, link: linkOf(told.link) }));
           reply.once('error', reject);
         });
         sent.once('error', reject);

@@ -15,18 +15,8 @@ export type Span = { from: number; to: number };
 
 /** Script, style, and layout. What they call lies within them, and counts once. */
 const WORK: ReadonlySet<string> = new Set([
-  'EvaluateScript',
-  'EventDispatch',
-  'FireAnimationFrame',
-  'FireIdleCallback',
-  'FunctionCall',
-  'HandlePostMessage',
-  'Layout',
-  'MajorGC',
-  'MinorGC',
-  'RunMicrotasks',
-  'TimerFire',
-  'UpdateLayoutTree',
+  ...['EvaluateScript', 'EventDispatch', 'FireAnimationFrame', 'FireIdleCallback', 'FunctionCall', 'HandlePostMessage'],
+  ...['Layout', 'MajorGC', 'MinorGC', 'RunMicrotasks', 'TimerFire', 'UpdateLayoutTree'],
 ]);
 /** The main thread hands over what it has drawn: the end of a frame. */
 const FRAME = 'Commit';

@@ -21,27 +21,25 @@ const AIM = { frameMs: 16.7, responseMs: 32 };
 export async function measureTimeline(): Promise<Measure> {
   const server = await startServer({ GENERATION_POLL_MS: '100' });
   try {
-    const { projectId, cookies } = await plantLongMovie(server.url);
+    const { path, cookie } = await plantLongMovie(server.url);
     const { context, pid, close } = await openBrowser();
     const watch = watchRenderers(pid);
     try {
-      await context.addCookies(cookies);
+      const [name = '', value = ''] = cookie.split('=');
+      await context.addCookies([{ name, value, url: server.url }]);
       const page = await context.newPage();
       await page.setViewportSize(WINDOW);
-      await page.goto(`${server.url}/project/${projectId}?tab=timeline`);
+      await page.goto(`${server.url}${path.replace('/api/projects', '/project')}?tab=timeline`);
       await untilDrawn(page);
       const baseBytes = await renderersBytes(pid);
       watch.reset();
       const [spentBefore, startedMs] = [await processorSeconds(pid), performance.now()];
       const note = [...(await framesOf(page)), ...(await responsesOf(page))].join(', ');
       return {
+        ...{ checkedSeconds: null, sizeBytes: 0, copiedPeakBytes: null, note },
         seconds: (performance.now() - startedMs) / 1_000,
-        checkedSeconds: null,
-        sizeBytes: 0,
-        note,
         processorSeconds: (await processorSeconds(pid)) - spentBefore,
         peakBytes: Math.max(0, watch.peak() - baseBytes),
-        copiedPeakBytes: null,
       };
     } finally {
       watch.stop();

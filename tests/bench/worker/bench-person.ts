@@ -1,18 +1,21 @@
-/** Somebody who uses the Worker that is measured. */
+/** Somebody who uses the server or the Worker that is measured. */
 import { createHash } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { z } from 'zod';
 import { startUploadReply } from '#shared/api/uploads.ts';
+import type { ModelId } from '#shared/catalogue/models.ts';
 import type { OwnFileKind } from '#shared/entities/own-file.ts';
 
 type Init = { method?: string; json?: unknown; bytes?: Uint8Array<ArrayBuffer>; headers?: Record<string, string> };
 export type Send = (path: string, init?: Init) => Promise<Response>;
 
 const idOf = z.object({ id: z.string() });
-const sceneStates = z.array(z.object({ id: z.string(), status: z.string(), sha256: z.string().nullable() }));
+const sceneStates = z.array(
+  z.object({ id: z.string(), status: z.string(), sha256: z.string().nullable(), duration: z.number() }),
+);
 
-/** @returns what sends their calls, waits where they are too many, and throws where one is refused */
-export async function signIn(origin: string): Promise<Send> {
+/** @returns what sends their calls, waits where they are too many, and throws where one is refused; and their session */
+export async function signIn(origin: string): Promise<{ send: Send; cookie: string }> {
   const reply = await fetch(`${origin}/api/login`, {
     method: 'POST',
     redirect: 'manual',
@@ -22,14 +25,10 @@ export async function signIn(origin: string): Promise<Send> {
   const cookie = reply.headers.get('set-cookie')?.split(';')[0] ?? '';
   const send: Send = async (path, init = {}) => {
     const { method = 'GET', json, bytes, headers = {} } = init;
+    const type = json === undefined ? {} : { 'Content-Type': 'application/json' };
     const answer = await fetch(`${origin}${path}`, {
       method,
-      headers: {
-        Cookie: cookie,
-        Origin: origin,
-        ...(json === undefined ? {} : { 'Content-Type': 'application/json' }),
-        ...headers,
-      },
+      headers: { Cookie: cookie, Origin: origin, ...type, ...headers },
       ...(json === undefined ? {} : { body: JSON.stringify(json) }),
       ...(bytes === undefined ? {} : { body: bytes }),
     });
@@ -40,18 +39,19 @@ export async function signIn(origin: string): Promise<Send> {
     if (answer.status >= 400) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`);
     return answer;
   };
-  return send;
+  return { send, cookie };
 }
 
 /** @returns the path of a project with so many scenes */
-export async function newProject(send: Send, scenes: number, description: string): Promise<string> {
+export async function newProject(
+  send: Send,
+  scenes: number,
+  description: string,
+  model: ModelId = 'omni',
+): Promise<string> {
   const project = {
-    title: 'Bench',
-    description: 'A keeper sees a light at sea and rows out into the storm.',
-    genres: ['drama'],
-    targetLength: 30,
-    model: 'omni',
-    aspectRatio: '16:9',
+    ...{ title: 'Bench', description: 'A keeper sees a light at sea and rows out into the storm.', genres: ['drama'] },
+    ...{ targetLength: 30, model, aspectRatio: '16:9' },
   };
   const { id } = idOf.parse(await (await send('/api/projects', { method: 'POST', json: project })).json());
   for (let n = 1; n <= scenes; n++)
@@ -84,10 +84,14 @@ export async function sendPart(send: Send, { id }: Upload, number: number, bytes
   await send(`/api/uploads/${id}/parts/${number}`, { method: 'PUT', bytes, headers });
 }
 
-/** A picture that nothing can decode, so long by what stands behind it. @returns its hash */
-export async function uploadPicture(send: Send, bytes: Uint8Array<ArrayBuffer>): Promise<string> {
+/** Brings a file that nobody has yet. @returns its hash */
+export async function uploadFile(
+  send: Send,
+  bytes: Uint8Array<ArrayBuffer>,
+  file: { kind: OwnFileKind; facts?: unknown },
+): Promise<string> {
   const sha256 = createHash('sha256').update(bytes).digest('hex');
-  const upload = await beginUpload(send, { sha256, sizeBytes: bytes.byteLength, kind: 'picture' });
+  const upload = await beginUpload(send, { sha256, sizeBytes: bytes.byteLength, ...file });
   for (let n = 1; n <= upload.partCount; n++)
     await sendPart(send, upload, n, bytes.slice((n - 1) * upload.partBytes, n * upload.partBytes));
   await send(`/api/uploads/${upload.id}/complete`, { method: 'POST' });

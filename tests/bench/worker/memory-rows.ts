@@ -7,7 +7,7 @@ import { limits } from '#shared/limits.ts';
 import type { FakeGemini } from '#tests/helpers/fake-gemini/start-fake-gemini.ts';
 import { jpegOf } from '#tests/helpers/pictures.ts';
 import type { Inspector } from '../inspector.ts';
-import { beginUpload, newProject, scenesOf, sendPart, uploadPicture, type Send } from './bench-person.ts';
+import { beginUpload, newProject, scenesOf, sendPart, uploadFile, type Send } from './bench-person.ts';
 import { megabytes, peakOf, until } from './measure.ts';
 
 type Stage = {
@@ -108,7 +108,10 @@ const rows: readonly Row[] = [
       for (const { id } of await scenesOf(send, project)) {
         const referencePictures = [];
         for (let n = 0; n < limits.referencePictures; n++)
-          referencePictures.push({ picture: await uploadPicture(send, pictureOf(each)), shows: 'the keeper' });
+          referencePictures.push({
+            picture: await uploadFile(send, pictureOf(each), { kind: 'picture' }),
+            shows: 'the keeper',
+          });
         await send(`/api/scenes/${id}`, { method: 'PATCH', json: { referencePictures } });
       }
       return async () => {
