@@ -15,15 +15,8 @@ import {
 import type { Reply } from './reply.ts';
 
 const FAULTY = [
-  'bad',
-  'expired',
-  'denied',
-  'leaked',
-  'region',
-  'oldKind',
-  'noCredit',
-  'freeTier',
-  'serviceBlocked',
+  ...(['bad', 'expired', 'denied', 'leaked', 'region', 'oldKind'] as const),
+  ...(['noCredit', 'freeTier', 'serviceBlocked'] as const),
 ] as const;
 
 /**
@@ -83,28 +76,16 @@ export function readCredential(
 
 /** The refusal that a verdict earns on every endpoint, or null. */
 export function refusalOf(verdict: KeyVerdict, family: ErrorFamily): Reply | null {
-  switch (verdict) {
-    case 'bad':
-      return invalidKey();
-    case 'expired':
-      return invalidKey('API key expired. Please renew the API key.');
-    case 'denied':
-      return permissionDenied(
-        'SERVICE_DISABLED',
-        'Gemini API has not been used in project 100000000000 before or it is disabled.',
-      );
-    case 'leaked':
-      return leakedKey();
-    case 'oldKind':
-      return unsupportedKeyType();
-    case 'region':
-      return unsupportedRegion(family);
-    case 'good':
-    case 'noCredit':
-    case 'freeTier':
-    case 'serviceBlocked':
-      return null;
-  }
+  const disabled = 'Gemini API has not been used in project 100000000000 before or it is disabled.';
+  const refusals: Partial<Record<KeyVerdict, () => Reply>> = {
+    bad: () => invalidKey(),
+    expired: () => invalidKey('API key expired. Please renew the API key.'),
+    denied: () => permissionDenied('SERVICE_DISABLED', disabled),
+    leaked: leakedKey,
+    oldKind: unsupportedKeyType,
+    region: () => unsupportedRegion(family),
+  };
+  return refusals[verdict]?.() ?? null;
 }
 
 const FREE_TIER_RETRY_SECONDS = 34;

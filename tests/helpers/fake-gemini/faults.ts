@@ -48,31 +48,19 @@ function nameInScope(name: string, scope: FaultScope): string | null {
   return SUBMIT_SCOPES.includes(scope) ? name : null;
 }
 
-function faultNamed(name: string, marker: Marker, query: FaultQuery): Reply | null {
+function faultNamed(name: string, marker: Marker, { family, model }: FaultQuery): Reply | null {
   const retrySeconds = Number(marker.value ?? '34');
-  const { family, model } = query;
-  switch (name) {
-    case '402':
-      return noCredit(family);
-    case '429':
-      return exhausted(family);
-    case '429-retryinfo':
-      return quotaExceeded(family, { retrySeconds, model, isFreeTier: false });
-    case '429-freetier':
-      return quotaExceeded(family, { retrySeconds, model, isFreeTier: true });
-    case '500':
-      return internal(family);
-    case '503':
-      return overloaded(family);
-    case 'html-502':
-      return htmlBadGateway();
-    case 'array-error':
-      return arrayError();
-    case 'safety-400':
-      return promptRefused(family);
-    case 'drop':
-      return drop();
-    default:
-      return null;
-  }
+  const faults: Record<string, () => Reply> = {
+    '402': () => noCredit(family),
+    '429': () => exhausted(family),
+    '429-retryinfo': () => quotaExceeded(family, { retrySeconds, model, isFreeTier: false }),
+    '429-freetier': () => quotaExceeded(family, { retrySeconds, model, isFreeTier: true }),
+    '500': () => internal(family),
+    '503': () => overloaded(family),
+    'html-502': htmlBadGateway,
+    'array-error': arrayError,
+    'safety-400': () => promptRefused(family),
+    drop,
+  };
+  return faults[name]?.() ?? null;
 }

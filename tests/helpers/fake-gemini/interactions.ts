@@ -78,17 +78,9 @@ function accept(state: FakeState, request: FakeRequest, submission: Submission):
     prompt,
     index: nextJobIndex(state),
   };
-  const { key } = request;
-  const markers = markersIn(prompt);
   return acceptJob(state, {
-    api: 'interactions',
-    key,
-    model: sent.model,
-    request: clip,
-    markers,
-    input: sent.input,
-    delivery,
-    isStored,
+    ...{ api: 'interactions', key: request.key, model: sent.model, request: clip, markers: markersIn(prompt) },
+    ...{ input: sent.input, delivery, isStored },
   });
 }
 

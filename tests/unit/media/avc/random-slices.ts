@@ -3,6 +3,7 @@
 import fc from 'fast-check';
 import { BitWriter } from '#shared/avc/bit-writer.ts';
 import { toNal } from '#shared/avc/emulation-prevention.ts';
+import type { NalLengthSize } from '#shared/avc/nal.ts';
 
 export interface RandomSlice {
   /** nal_ref_idc and nal_unit_type. */
@@ -49,12 +50,12 @@ export function sliceNal(slice: RandomSlice, ppsId: number): Uint8Array {
   return toNal(slice.header, Buffer.concat([bits.toBytes(), new Uint8Array(2 * slice.zeroWords)]));
 }
 
-/** A sample of these units, lengths of 4 bytes. */
-export function sampleOf(units: readonly Uint8Array[]): Uint8Array {
+/** A sample of these units, each behind its length. */
+export function sampleOf(units: readonly Uint8Array[], lengthSize: NalLengthSize = 4): Uint8Array {
   return Buffer.concat(
     units.flatMap((unit) => {
-      const length = Buffer.alloc(4);
-      length.writeUInt32BE(unit.length);
+      const length = Buffer.alloc(lengthSize);
+      length.writeUIntBE(unit.length, 0, lengthSize);
       return [length, unit];
     }),
   );

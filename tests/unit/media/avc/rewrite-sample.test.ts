@@ -5,9 +5,9 @@ import { describe, expect, test } from 'vitest';
 import '#tests/helpers/property-runs.ts';
 import { toNal } from '#shared/avc/emulation-prevention.ts';
 import { inBandSets, isIdr } from '#shared/avc/key-frame-head.ts';
-import { nalUnits } from '#shared/avc/nal.ts';
 import { createSampleRewriter } from '#shared/avc/rewrite-sample.ts';
 import { hasSameBitPhase, idsOfSameBitPhase } from '#shared/avc/slice-header.ts';
+import { unitsOf } from './x264-source.ts';
 import { randomSlice, type RandomSlice, sampleOf, sliceNal } from './random-slices.ts';
 
 const idPair = fc
@@ -159,10 +159,6 @@ describe('The head of a key frame', () => {
     expect(isIdr(sampleOf([sliceNal({ ...plainSlice, header: 0x41 }, 0)]), 4)).toBe(false);
   });
 });
-
-function unitsOf(sample: Uint8Array): Uint8Array[] {
-  return [...nalUnits(sample, 4)].map(({ start, end }) => sample.subarray(start, end));
-}
 
 function withTrueLength(unit: Uint8Array): Uint8Array {
   return sampleOf([Uint8Array.from([unit.length % 2 === 0 ? 0x65 : 0x06, ...unit])]);

@@ -12,6 +12,7 @@ import { type JoinedFamily, joinParameterSets, type ParameterSetFamily } from '#
 import { NAL_TYPE, nalUnits } from '#shared/avc/nal.ts';
 import { readPps, renumberPps } from '#shared/avc/pps.ts';
 import { createSampleRewriter } from '#shared/avc/rewrite-sample.ts';
+import { sampleOf } from './random-slices.ts';
 import {
   type AvcSource,
   byteStream,
@@ -19,7 +20,7 @@ import {
   hashByteStream,
   hashFrames,
   readAvcSource,
-  withLengthSize,
+  unitsOf,
   writeMp4,
 } from './x264-source.ts';
 
@@ -102,7 +103,7 @@ test('Buffering periods and sets within samples are dropped, and all other units
   const config = parseAvcConfig(source.record);
   const sets = [...(config?.sps ?? []), ...(config?.pps ?? [])];
   const [head = new Uint8Array(), ...rest] = source.samples;
-  const first = Buffer.concat([lengthPrefixed(sets), head]);
+  const first = Buffer.concat([sampleOf(sets), head]);
   const { samples } = renumbered({ ...source, samples: [first, ...rest] }, 3, 15);
   const groups = countUnits(source.samples, NAL_TYPE.idrSlice);
   expect(groups).toBe(3);
@@ -118,7 +119,7 @@ test.each([1, 2] as const)('Lengths of %i bytes become lengths of 4', async (nal
   const expected = createSampleRewriter({ nalLengthSize: 4, fromPpsId: 0, toPpsId: 15 });
   // The first sample has a text of 700 bytes that names the encoder: too long for a length of 1 byte.
   for (const sample of source.samples.slice(1)) {
-    expect(rewrite(withLengthSize(sample, nalLengthSize))).toEqual(expected(sample));
+    expect(rewrite(sampleOf(unitsOf(sample), nalLengthSize))).toEqual(expected(sample));
   }
 });
 
@@ -203,8 +204,4 @@ function joinSources(sources: readonly AvcSource[]) {
 function moved(samples: readonly Uint8Array[], member: JoinedFamily | undefined): readonly Uint8Array[] {
   if (member === undefined || member.kind === 'refused') throw new Error('A family was refused.');
   return member.kind === 'as-is' ? samples : samples.map(createSampleRewriter(member.rewrite));
-}
-
-function lengthPrefixed(units: readonly Uint8Array[]): Uint8Array {
-  return Buffer.concat(units.flatMap((unit) => [Uint8Array.of(0, 0, unit.length >> 8, unit.length), unit]));
 }

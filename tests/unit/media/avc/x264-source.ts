@@ -18,7 +18,7 @@ import {
 import { ffmpeg, runTool } from '#tests/helpers/clips/run-ffmpeg.ts';
 import { codecString } from '#shared/avc/avc-config.ts';
 import { isIdr } from '#shared/avc/key-frame-head.ts';
-import { type NalLengthSize, nalUnits } from '#shared/avc/nal.ts';
+import { nalUnits } from '#shared/avc/nal.ts';
 
 export interface AvcSource {
   /** Content of avcC. */
@@ -69,10 +69,7 @@ export async function readAvcSource(path: string): Promise<AvcSource> {
 
 /** Sets and samples as a byte stream (ITU-T H.264 annex B). Lengths of 4 bytes. */
 export function byteStream(sets: readonly Uint8Array[], samples: readonly Uint8Array[]): Uint8Array {
-  const units = samples.flatMap((sample) =>
-    [...nalUnits(sample, 4)].map(({ start, end }) => sample.subarray(start, end)),
-  );
-  return Buffer.concat([...sets, ...units].flatMap((unit) => [Uint8Array.of(0, 0, 0, 1), unit]));
+  return Buffer.concat([...sets, ...samples.flatMap(unitsOf)].flatMap((unit) => [Uint8Array.of(0, 0, 0, 1), unit]));
 }
 
 /** Hashes of the frames of a byte stream. Throws if the decoder complains about anything. */
@@ -91,16 +88,9 @@ export async function hashFrames(input: readonly string[], stdin: Iterable<Uint8
     .map((line) => line.split(',').at(-1)?.trim() ?? '');
 }
 
-/** The same sample with lengths of another size. */
-export function withLengthSize(sample: Uint8Array, lengthSize: NalLengthSize): Uint8Array {
-  const units = [...nalUnits(sample, 4)].map(({ start, end }) => sample.subarray(start, end));
-  return Buffer.concat(
-    units.flatMap((unit) => {
-      const length = Buffer.alloc(lengthSize);
-      length.writeUIntBE(unit.length, 0, lengthSize);
-      return [length, unit];
-    }),
-  );
+/** Units of a sample whose lengths have 4 bytes. */
+export function unitsOf(sample: Uint8Array): Uint8Array[] {
+  return [...nalUnits(sample, 4)].map(({ start, end }) => sample.subarray(start, end));
 }
 
 /** An MP4 file of parts at 24 frames a second, one after the other, with one sample entry for all. */

@@ -16,13 +16,8 @@ const NEEDED = userData(METADATA).size + xmpBox(XMP).size;
 
 /** A clip's pictures written by mp4-muxer, which leaves room for as many samples as it was told to expect. */
 async function muxed(expectedVideoChunks: number): Promise<Uint8Array> {
-  const path = await clipPath({
-    seconds: 4,
-    size: '360p',
-    sceneNumber: 11,
-    hasOtherParameterSets: true,
-    sound: 'none',
-  });
+  const small = { seconds: 4, size: '360p', sceneNumber: 11 } as const;
+  const path = await clipPath({ ...small, hasOtherParameterSets: true, sound: 'none' });
   const blob = await blobOf(path);
   const { samples, entry } = trackOf(await indexOf(path), 'video');
   if (entry.kind !== 'video' || entry.avcConfig === null) throw new Error('The clip is not H.264');

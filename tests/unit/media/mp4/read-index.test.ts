@@ -31,17 +31,8 @@ async function expectSamplesOf(path: string, index: Mp4Index): Promise<void> {
 
 /** Degrees by which players turn the picture; ffprobe counts the other way round. */
 async function clockwiseRotation(path: string): Promise<number> {
-  const args = [
-    '-v',
-    'error',
-    '-select_streams',
-    'v:0',
-    '-show_entries',
-    'stream_side_data=rotation',
-    '-of',
-    'csv=p=0',
-  ];
-  const { stdout } = await runTool('ffprobe', [...args, path]);
+  const what = ['-select_streams', 'v:0', '-show_entries', 'stream_side_data=rotation'];
+  const { stdout } = await runTool('ffprobe', ['-v', 'error', ...what, '-of', 'csv=p=0', path]);
   return (360 - Number.parseInt(stdout.toString('utf8'), 10)) % 360;
 }
 
