@@ -273,8 +273,7 @@ describe('a character who comes back', () => {
     expect(asked[1]).toContain(`Fixed characters:\n<idea>\n${fixed}\n</idea>`);
     await studio.rows(`update scenes set title = 'Edited', duration = 4 where scene_number = 1`);
     await studio.rows('delete from scenes where scene_number > 1');
-    await studio.generate(projectId);
-    await studio.finish();
+    await studio.make(projectId);
     expect(gemini.jobs.map(({ prompt }) => [prompt.startsWith('Edited.'), prompt.includes(fixed)])).toEqual([
       [true, true],
     ]);

@@ -180,43 +180,55 @@ describe.each(openers)('a database file through %s', (_, open) => {
   });
 });
 
-test('a database that everybody has closed is whole in its one file', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'storyreel-adapter-'));
-  const file = join(folder, 'rows.db');
-  const [db, other] = [await openFileDatabase(`file:${file}`), await openFileDatabase(`file:${file}`)];
-  try {
-    await db.batch(['create table rows (name text)', `insert into rows values ('first')`], 'write');
-    await db.execute(`insert into rows values ('second')`);
-    await other.execute('select name from rows');
+describe('a file', () => {
+  let folder: string;
+  let file: string;
+  const opened: { close(): void }[] = [];
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'storyreel-adapter-'));
+    file = join(folder, 'rows.db');
+  });
+  afterEach(async () => {
+    for (const one of opened.splice(0)) one.close();
+    await rm(folder, { recursive: true });
+  });
+
+  const open = async (at = file): Promise<OpenDb> => {
+    const db = await openFileDatabase(`file:${at}`);
+    opened.push(db);
+    return db;
+  };
+  /** Another’s connection, which waits for nobody for long. */
+  const openOther = (): ReturnType<typeof createClient> => {
+    const other = createClient({ url: `file:${file}`, timeout: 10 });
+    opened.push(other);
+    return other;
+  };
+  const namesIn = async (db: OpenDb): Promise<unknown[]> =>
+    (await db.execute('select name from rows order by rowid')).rows.map((row) => row['name']);
+  const insert = (name: string) => ({ sql: 'insert into rows (name) values (:name)', args: { name } });
+  const CREATE = 'create table rows (name text)';
+
+  test('that everybody has closed holds the whole database', async () => {
+    const [db, other] = [await open(), await open()];
+    await db.batch([CREATE, insert('first')], 'write');
+    await db.execute(insert('second'));
+    await namesIn(other);
     db.close();
-    await other.execute(`insert into rows values ('third')`);
+    await other.execute(insert('third'));
     other.close();
     await copyFile(file, join(folder, 'copy.db'));
-    const copy = await openFileDatabase(`file:${join(folder, 'copy.db')}`);
-    const { rows } = await copy.execute('select name from rows order by rowid');
-    copy.close();
-    expect(rows.map((row) => row['name'])).toEqual(['first', 'second', 'third']);
-  } finally {
-    db.close();
-    other.close();
-    await rm(folder, { recursive: true });
-  }
-});
+    expect(await namesIn(await open(join(folder, 'copy.db')))).toEqual(['first', 'second', 'third']);
+  });
 
-test('what was deleted or replaced is no longer in the file', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'storyreel-adapter-'));
-  const file = join(folder, 'rows.db');
-  const contents = async (): Promise<string> => (await readFile(file)).toString('latin1');
-  const [secret, other] = ['sealed-once-and-taken-away', 'sealed-before-it-was-replaced'];
-  const open = (): Promise<OpenDb> => openFileDatabase(`file:${file}`);
-  try {
+  test('holds no more what was deleted or replaced', async () => {
+    const contents = async (): Promise<string> => (await readFile(file)).toString('latin1');
+    const [secret, other] = ['sealed-once-and-taken-away', 'sealed-before-it-was-replaced'];
+    const sealed = `${secret} ${other} ${'x'.repeat(200)}`;
     const before = await open();
     await before.execute('create table keys (id integer primary key, sealed text)');
     for (let id = 0; id < 50; id += 1)
-      await before.execute({
-        sql: 'insert into keys values (?, ?)',
-        args: [id, `${secret} ${other} ${'x'.repeat(200)}`],
-      });
+      await before.execute({ sql: 'insert into keys values (?, ?)', args: [id, sealed] });
     before.close();
     expect(await contents()).toContain(secret);
     const after = await open();
@@ -225,19 +237,13 @@ test('what was deleted or replaced is no longer in the file', async () => {
     after.close();
     const left = await contents();
     expect([left.includes(secret), left.includes(other)]).toEqual([false, false]);
-  } finally {
-    await rm(folder, { recursive: true });
-  }
-});
+  });
 
-test('closing waits for nobody who reads or writes, and loses nothing', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'storyreel-adapter-'));
-  const url = `file:${join(folder, 'rows.db')}`;
-  const [db, other] = [await openFileDatabase(url), createClient({ url, timeout: 10 })];
-  try {
-    await db.batch(['create table rows (name text)', `insert into rows values ('first')`], 'write');
+  test('is closed without waiting for anybody who reads or writes, and loses nothing', async () => {
+    const [db, other] = [await open(), openOther()];
+    await db.batch([CREATE, insert('first')], 'write');
     const writing = await other.transaction('write');
-    await writing.execute(`insert into rows values ('theirs')`);
+    await writing.execute(insert('theirs'));
     const asked = vi.spyOn(Database.prototype, 'exec');
     db.close();
     expect(asked.mock.calls.map(([sql]) => sql)).toEqual([
@@ -246,39 +252,22 @@ test('closing waits for nobody who reads or writes, and loses nothing', async ()
     ]);
     asked.mockRestore();
     await writing.commit();
-    const again = await openFileDatabase(url);
-    const { rows } = await again.execute('select name from rows order by rowid');
-    again.close();
-    expect(rows.map((row) => row['name'])).toEqual(['first', 'theirs']);
-  } finally {
-    other.close();
-    await rm(folder, { recursive: true });
-  }
-});
+    expect(await namesIn(await open())).toEqual(['first', 'theirs']);
+  });
 
-test('a write that another connection’s kept out holds nothing back and can be repeated', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'storyreel-adapter-'));
-  const url = `file:${join(folder, 'rows.db')}`;
-  const [db, other] = [await openFileDatabase(url), createClient({ url, timeout: 10 })];
-  const insert = (name: string) => ({ sql: 'insert into rows (name) values (:name)', args: { name } });
-  const names = async (): Promise<unknown[]> =>
-    (await db.execute('select name from rows order by rowid')).rows.map((row) => row['name']);
-  try {
-    await db.batch(['create table rows (name text)', insert('first')], 'write');
+  test('takes a write again that another connection’s kept out, which held nothing back', async () => {
+    const [db, other] = [await open(), openOther()];
+    await db.batch([CREATE, insert('first')], 'write');
     const writing = await other.transaction('write');
     await db.execute('pragma busy_timeout = 10');
     await writing.execute(insert('theirs'));
     await expect(db.execute(insert('ours'))).rejects.toMatchObject({ code: 'SQLITE_BUSY' });
     await expect(db.batch([insert('ours')], 'write')).rejects.toMatchObject({ code: 'SQLITE_BUSY' });
-    expect(await names()).toEqual(['first']);
+    expect(await namesIn(db)).toEqual(['first']);
     await writing.commit();
-    expect(await names()).toEqual(['first', 'theirs']);
+    expect(await namesIn(db)).toEqual(['first', 'theirs']);
     await db.batch([insert('ours')], 'write');
     await db.execute(insert('ours too'));
-    expect(await names()).toEqual(['first', 'theirs', 'ours', 'ours too']);
-  } finally {
-    other.close();
-    db.close();
-    await rm(folder, { recursive: true });
-  }
+    expect(await namesIn(db)).toEqual(['first', 'theirs', 'ours', 'ours too']);
+  });
 });

@@ -40,11 +40,16 @@ const bodies = (): unknown[] =>
 type Wish = { prompt?: string; duration?: number; resolution?: '720p' | '1080p' };
 
 /** A scene with its clip. */
-async function madeScene(model: ModelId, { prompt = 'A long harbor.', duration = 8, resolution = '720p' }: Wish = {}) {
+async function madeScene(model: ModelId, wish?: Wish) {
+  await atGoogle();
+  return makeScene(model, wish);
+}
+
+/** The same where a studio is open. */
+async function makeScene(model: ModelId, { prompt = 'A long harbor.', duration = 8, resolution = '720p' }: Wish = {}) {
   const projectId = await studio.addProject({ model });
   const sceneId = await studio.addScene(projectId, { prompt, duration, resolution });
-  await studio.generateScene(sceneId);
-  await studio.finish();
+  await studio.makeScene(sceneId);
   return {
     projectId,
     sceneId,
@@ -52,6 +57,8 @@ async function madeScene(model: ModelId, { prompt = 'A long harbor.', duration =
     offer: () => extensionOffer(studio.deps, studio.userId, sceneId),
     extend: (key: string | null = null, acceptSecondCharge = false) =>
       extendScene(studio.deps, studio.caller(key), sceneId, { acceptSecondCharge }),
+    extendNow: () =>
+      extendScene(studio.deps, studio.caller(), sceneId, { acceptSecondCharge: false }).then(studio.finish),
     remove: () => removeExtension(studio.deps, studio.caller(), sceneId),
   };
 }
@@ -65,7 +72,6 @@ const refusedBySafety = {
 
 describe('a complete scene', () => {
   test('gets seven seconds more on Gemini Omni, asked for once, field by field, whatever is asked twice', async () => {
-    await atGoogle();
     const scene = await madeScene('omni', { prompt: 'A long harbor. mark-1-1.' });
     const [before] = await scene.rows();
     expect(await scene.offer()).toEqual({ available: true, error: null, seconds: 7 });
@@ -120,12 +126,9 @@ describe('a complete scene', () => {
   });
 
   test('gets seven seconds more on Veo, and seven more, each from the file before', async () => {
-    await atGoogle();
     const scene = await madeScene('veo-3.1');
-    await scene.extend();
-    await studio.finish();
-    await scene.extend();
-    await studio.finish();
+    await scene.extendNow();
+    await scene.extendNow();
     const prompt = expect.stringMatching(/^The same shot goes on/);
     const sent = (place: number) => ({
       instances: [
@@ -150,19 +153,16 @@ describe('a complete scene', () => {
   });
 
   test('is extended in the size that its clip has, whatever has been chosen since', async () => {
-    await atGoogle();
     const scene = await madeScene('omni', { resolution: '1080p' });
     await studio.rows(`update scenes set resolution = '720p'`);
-    await scene.extend();
-    await studio.finish();
+    await scene.extendNow();
     expect(bodies()[1]).toMatchObject({ response_format: { resolution: '1080p' } });
   });
 
   test('is extended in the demo studio, at no cost', async () => {
     await inDemoStudio();
-    const scene = await madeScene('veo-3.1');
-    await scene.extend();
-    await studio.finish();
+    const scene = await makeScene('veo-3.1');
+    await scene.extendNow();
     expect((await scene.rows()).map(({ frameCount }) => frameCount)).toEqual([192, 360]);
     expect(await scene.offer()).toEqual({
       available: false,
@@ -200,7 +200,6 @@ describe('a scene is never made anew to be extended, and says why it can’t be'
     ],
     ['failed', {}, () => studio.rows(`update scenes set status = 'failed'`), /Generate this scene first/],
   ])('where it %s', async (_, { model = 'omni', ...wish }, change, sentence) => {
-    await atGoogle();
     const scene = await madeScene(model, wish);
     await change(scene.sceneId);
     expect(await scene.offer()).toMatchObject({ available: false, error: expect.stringMatching(sentence) });
@@ -214,37 +213,31 @@ describe('a scene is never made anew to be extended, and says why it can’t be'
   });
 
   test('nor once it is as long as the model makes them', async () => {
-    await atGoogle();
     const scene = await madeScene('omni');
     for (const _ of ['15 s', '22 s', '29 s']) {
-      await scene.extend();
-      await studio.finish();
+      await scene.extendNow();
     }
     await expect(scene.extend()).rejects.toMatchObject({ message: expect.stringContaining('up to 30 seconds') });
     expect(totalDuration(await scene.rows())).toBe(29);
   });
 
   test('nor past the monthly cap, which counts the extension alone', async () => {
-    await atGoogle();
     const scene = await madeScene('omni');
     await setMonthlyCap(studio.deps, studio.userId, 1);
     await expect(scene.extend()).rejects.toMatchObject({ code: 'spending_cap' });
     await setMonthlyCap(studio.deps, studio.userId, 1.05);
-    await scene.extend();
-    await studio.finish();
+    await scene.extendNow();
     expect(statuses(await scene.rows())).toEqual(['complete', 'complete']);
   });
 });
 
 describe('an extension that came to nothing', () => {
   test('is removed, and the scene is complete again with the clip and the trim that it had', async () => {
-    await atGoogle();
     const scene = await madeScene('omni');
     await studio.rows(`update scenes set trim_end = 6`);
     const [before] = await scene.rows();
     gemini.onNext('interactions.create', refusedBySafety);
-    await scene.extend();
-    await studio.finish();
+    await scene.extendNow();
     expect(projectStatus(await scene.rows())).toBe('failed');
     await scene.remove();
     await scene.remove();
@@ -254,19 +247,15 @@ describe('an extension that came to nothing', () => {
     const { entries } = await listHistory(studio.deps, scene.projectId, null);
     expect(entries.filter(({ kind }) => kind === 'remove-extension')).toHaveLength(1);
     // It can be extended again, by a row of its own.
-    await scene.extend();
-    await studio.finish();
+    await scene.extendNow();
     expect(statuses(await scene.rows())).toEqual(['complete', 'complete']);
   });
 
   test('is tried again by itself, never the scene: where it can’t be any more, it says so', async () => {
-    await atGoogle();
     const scene = await madeScene('omni');
     gemini.onNext('interactions.create', refusedBySafety);
-    await scene.extend();
-    await studio.finish();
-    await scene.extend();
-    await studio.finish();
+    await scene.extendNow();
+    await scene.extendNow();
     const rows = await scene.rows();
     expect(statuses(rows)).toEqual(['complete', 'complete']);
     expect(rows[0]?.duration).toBe(15);
@@ -283,11 +272,9 @@ describe('an extension that came to nothing', () => {
   });
 
   test('whose answer was lost asks for consent, and can be removed; what it may have cost stays in the ledger', async () => {
-    await atGoogle();
     const scene = await madeScene('omni');
     gemini.onNext('interactions.create', { kind: 'drop' });
-    await scene.extend();
-    await studio.finish();
+    await scene.extendNow();
     await expect(scene.extend()).rejects.toMatchObject({ code: 'needs_second_charge_consent' });
     expect(bodies()).toHaveLength(2);
     await scene.extend(null, true);
@@ -300,7 +287,6 @@ describe('an extension that came to nothing', () => {
   });
 
   test('because it was canceled is removed, and not while it is generated', async () => {
-    await atGoogle();
     const scene = await madeScene('omni');
     await scene.extend();
     await expect(scene.remove()).rejects.toMatchObject({ code: 'already_generating' });

@@ -27,8 +27,7 @@ afterEach(() => studio.close());
 
 async function generate(prompt: string) {
   sceneId = await studio.addScene(projectId, { prompt });
-  await studio.generate(projectId);
-  await studio.finish();
+  await studio.make(projectId);
   const asked = gemini.requests.filter(({ operation }) => operation === 'interactions.create');
   expect(asked.every(({ body }) => !JSON.stringify(body).includes('background'))).toBe(true);
   expect(gemini.requests.filter(({ operation }) => operation === 'interactions.get')).toEqual([]);

@@ -96,8 +96,7 @@ describe('a scene that starts where the previous one ends', () => {
 
   test('fails at no cost where the previous one failed, and is made once that one is there', async () => {
     const { projectId, first, second } = await chain({ firstPrompt: 'Draw this. [[refuse]]' });
-    await studio.generate(projectId);
-    await studio.finish();
+    await studio.make(projectId);
     expect(await studio.scene(projectId, second)).toMatchObject({
       status: 'failed',
       errorMessage: expect.stringMatching(/starts where scene 1 ends, and scene 1 has no clip.* You weren’t charged/),
@@ -113,8 +112,7 @@ describe('a scene that starts where the previous one ends', () => {
 
   test('is given up after a day in which nobody made the picture', async () => {
     const { projectId, second } = await chain();
-    await studio.generate(projectId);
-    await studio.finish();
+    await studio.make(projectId);
     expect(await studio.scene(projectId, second)).toMatchObject({
       status: 'failed',
       errorMessage: expect.stringMatching(/wasn’t ready within a day.* You weren’t charged/),
@@ -126,8 +124,7 @@ describe('a scene that starts where the previous one ends', () => {
   test('is made by itself when there is none before it, and says so', async () => {
     const { projectId, first, second } = await chain();
     await studio.rows(`update scenes set deleted_at_ms = 1 where id = '${first}'`);
-    await studio.generateScene(second);
-    await studio.finish();
+    await studio.makeScene(second);
     expect(await studio.scene(projectId, second)).toMatchObject({
       status: 'complete',
       note: expect.stringContaining('No scene comes before this one'),
@@ -140,8 +137,7 @@ describe('a scene that starts where the previous one ends', () => {
     const projectId = await studio.addProject({ model: 'veo-3.1' });
     for (const prompt of ['One.', 'Two.', 'Three.']) await studio.addScene(projectId, { prompt });
     await studio.rows(`update scenes set continue_from_previous = 1 where scene_number > 1`);
-    await studio.generate(projectId);
-    await studio.finish();
+    await studio.make(projectId);
     expect(await studio.statuses(projectId)).toEqual(['complete', 'complete', 'complete']);
     expect(studio.now() - studio.startedMs).toBeLessThan(10_000);
   });
@@ -239,8 +235,7 @@ describe('characters with portraits', () => {
     );
     const pictures = await Promise.all(['tram', 'harbor', 'coat'].map((shows) => addOwnPicture(shows)));
     await refer(second, pictures);
-    await studio.generate(projectId);
-    await studio.finish();
+    await studio.make(projectId);
     expect(bodies().find((body) => JSON.stringify(body).includes('Mara'))).toMatchObject({
       input: [
         ...pictures.map(({ data }) => ({ type: 'image', data, mime_type: 'image/jpeg' })),
@@ -265,8 +260,7 @@ describe('characters with portraits', () => {
     const tram = await addOwnPicture('tram');
     await refer(second, [tram]);
     await studio.rows(`update pictures set size_bytes = ${limits.requestPicturesBytes}`);
-    await studio.generate(projectId);
-    await studio.finish();
+    await studio.make(projectId);
     const { input } = bodies().find((body) => JSON.stringify(body).includes('Mara')) as { input: unknown[] };
     expect(input).toMatchObject([{ data: tram.data }, { type: 'text' }]);
     expect((await studio.scene(projectId, second)).note).toBe(
@@ -279,8 +273,7 @@ describe('characters with portraits', () => {
     await studio.rows(`update scenes set continue_from_previous = 0 where id = '${second}'`);
     await refer(second, await Promise.all(['tram', 'harbor'].map((shows) => addOwnPicture(shows))));
     await studio.rows('update own_files set size_bytes = 8000000');
-    await studio.generate(projectId);
-    await studio.finish();
+    await studio.make(projectId);
     expect(bodies().filter((body) => JSON.stringify(body).includes('The boat leaves'))).toEqual([]);
     expect(await studio.scene(projectId, second)).toMatchObject({
       status: 'failed',
@@ -300,8 +293,7 @@ describe('characters with portraits', () => {
       `update own_files set user_id = '01932b1e-0000-7000-8000-00000000000e' where sha256 = '${theirs.picture}'`,
     );
     await refer(second, [tram, gone, theirs]);
-    await studio.generate(projectId);
-    await studio.finish();
+    await studio.make(projectId);
     expect(bodies().find((body) => JSON.stringify(body).includes('The boat leaves'))).toMatchObject({
       input: [
         { type: 'image', data: tram.data },

@@ -21,8 +21,7 @@ describe('the demo studio', () => {
     const projectId = await studio.addProject({ model: 'veo-3.1' });
     await startBreakdown(studio.deps, studio.caller(), projectId);
     await studio.finish();
-    await studio.generate(projectId);
-    await studio.finish();
+    await studio.make(projectId);
     const scenes = await studio.scenes(projectId);
     expect(scenes.map((scene) => [scene.status, scene.duration, scene.frameCount])).toEqual([
       ['complete', 8, 192],
@@ -58,8 +57,7 @@ describe('the demo studio', () => {
     const projectId = await studio.addProject({ model: 'veo-2' });
     for (const prompt of ['Broken [fail].', 'Never [refuse].', 'Fine.'])
       await studio.addScene(projectId, { prompt, duration: 5 });
-    await studio.generate(projectId);
-    await studio.finish();
+    await studio.make(projectId);
     const scenes = await studio.scenes(projectId);
     expect(scenes.map((scene) => scene.status)).toEqual(['failed', 'failed', 'complete']);
     expect(scenes.map((scene) => scene.errorMessage)).toEqual([
@@ -73,12 +71,10 @@ describe('the demo studio', () => {
   test('loses its answer when the prompt says so, and makes the clip again only with consent', async () => {
     const projectId = await studio.addProject();
     const sceneId = await studio.addScene(projectId, { prompt: 'Lost [lose].' });
-    await studio.generate(projectId);
-    await studio.finish();
+    await studio.make(projectId);
     expect(await studio.scene(projectId, sceneId)).toMatchObject({ status: 'failed', answerLost: true });
     await studio.rows(`update scenes set description = 'Found.' where id = '${sceneId}'`);
-    await studio.generateScene(sceneId, { acceptSecondCharge: true });
-    await studio.finish();
+    await studio.makeScene(sceneId, { acceptSecondCharge: true });
     expect((await studio.scene(projectId, sceneId)).status).toBe('complete');
   });
 

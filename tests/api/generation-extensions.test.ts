@@ -33,7 +33,13 @@ async function inDemoStudio(): Promise<void> {
 const posts = (): number => gemini.posts.of('veo.create') + gemini.posts.of('interactions.create');
 
 /** A scene of 8 + 7 s. */
-async function longScene(model: ModelId, prompt = 'A long harbour.', resolution: '720p' | '1080p' = '720p') {
+async function longScene(model: ModelId, prompt?: string, resolution?: '720p' | '1080p') {
+  await atGoogle();
+  return addLongScene(model, prompt, resolution);
+}
+
+/** The same where a studio is open. */
+async function addLongScene(model: ModelId, prompt = 'A long harbour.', resolution: '720p' | '1080p' = '720p') {
   const projectId = await studio.addProject({ model });
   const sceneId = await studio.addScene(projectId, { prompt, duration: 8, resolution });
   const extensionId = await studio.addExtension(projectId, sceneId);
@@ -51,7 +57,6 @@ describe.each([
   ['Veo', 'veo-3.1', 3_200_000, 2_800_000],
 ] as const)('an extended scene by %s', (_, model, firstPrice, extensionPrice) => {
   test('is made piece by piece, and plays the last piece’s file from its start', async () => {
-    await atGoogle();
     const scene = await longScene(model);
     expect(totalDuration(await scene.rows())).toBe(15);
     await studio.generate(scene.projectId);
@@ -83,7 +88,6 @@ describe.each([
   });
 
   test('whose second piece fails keeps the first, and Retry pays for the second alone', async () => {
-    await atGoogle();
     const scene = await longScene(model);
     await studio.generate(scene.projectId);
     const refusal = {
@@ -108,10 +112,8 @@ describe.each([
 
 describe('an extended scene', () => {
   test('is made at 720p where the model extends at 720p only, and says so', async () => {
-    await atGoogle();
     const scene = await longScene('veo-3.1', 'A long harbour.', '1080p');
-    await studio.generate(scene.projectId);
-    await studio.finish();
+    await studio.make(scene.projectId);
     const [first] = await scene.rows();
     expect(first).toMatchObject({
       status: 'complete',
@@ -121,10 +123,8 @@ describe('an extended scene', () => {
   });
 
   test('of which nothing came fails whole: the second piece costs nothing', async () => {
-    await atGoogle();
     const scene = await longScene('omni', 'Draw this. [[fail]]');
-    await studio.generate(scene.projectId);
-    await studio.finish();
+    await studio.make(scene.projectId);
     const rows = await scene.rows();
     expect(rows.map(({ status }) => status)).toEqual(['failed', 'failed']);
     expect(rows[1]?.errorMessage).toMatch(/previous part of this scene wasn’t generated.* You weren’t charged/);
@@ -132,10 +132,8 @@ describe('an extended scene', () => {
   });
 
   test('whose first piece is no longer kept upstream is made anew as a whole', async () => {
-    await atGoogle();
     const scene = await longScene('omni');
-    await studio.generate(scene.projectId);
-    await studio.finish();
+    await studio.make(scene.projectId);
     await studio.rows(`update scenes set status = 'failed' where id = '${scene.extensionId}'`);
     studio.skip(DAY_MS);
     await scene.again();
@@ -148,10 +146,8 @@ describe('an extended scene', () => {
     ['by another key', async () => studio.setKey(FAKE_KEYS.other)],
     ['by another model', async () => studio.rows(`update projects set model = 'veo-3.1'`)],
   ])('whose first piece was made %s is made anew as a whole', async (_, change) => {
-    await atGoogle();
     const scene = await longScene('omni');
-    await studio.generate(scene.projectId);
-    await studio.finish();
+    await studio.make(scene.projectId);
     await studio.rows(`update scenes set status = 'failed' where id = '${scene.extensionId}'`);
     await change();
     await scene.again();
@@ -161,10 +157,8 @@ describe('an extended scene', () => {
   });
 
   test('that is complete is generated again with all its pieces, the old file playing until a new one is stored', async () => {
-    await atGoogle();
     const scene = await longScene('omni');
-    await studio.generate(scene.projectId);
-    await studio.finish();
+    await studio.make(scene.projectId);
     const before = await scene.rows();
     await scene.again();
     const running = await scene.rows();
@@ -178,7 +172,6 @@ describe('an extended scene', () => {
   });
 
   test('whose second piece’s answer was lost asks for consent, and is left alone by Generate Videos', async () => {
-    await atGoogle();
     const scene = await longScene('omni');
     await studio.generate(scene.projectId);
     await studio.runner.runUntilIdle();
@@ -192,22 +185,18 @@ describe('an extended scene', () => {
     await expect(studio.generate(scene.projectId)).rejects.toMatchObject({
       code: 'invalid_input',
     });
-    await studio.generateScene(scene.sceneId, { acceptSecondCharge: true });
-    await studio.finish();
+    await studio.makeScene(scene.sceneId, { acceptSecondCharge: true });
     expect(await studio.statuses(scene.projectId)).toEqual(['complete', 'complete']);
   });
 
   test('whose failure is dismissed is as it was, piece by piece', async () => {
-    await atGoogle();
     const scene = await longScene('omni', 'Draw this. [[fail]]');
-    await studio.generate(scene.projectId);
-    await studio.finish();
+    await studio.make(scene.projectId);
     await dismissFailure(studio.deps, studio.caller(), scene.sceneId);
     expect(await studio.statuses(scene.projectId)).toEqual(['pending', 'pending']);
   });
 
   test('that is cancelled asks for nothing more', async () => {
-    await atGoogle();
     const scene = await longScene('omni', 'A long harbour. [[slow:9]]');
     await studio.generate(scene.projectId);
     await studio.runner.runUntilIdle();
@@ -218,7 +207,6 @@ describe('an extended scene', () => {
   });
 
   test('counts with all its pieces against the monthly cap', async () => {
-    await atGoogle();
     const scene = await longScene('omni');
     await setMonthlyCap(studio.deps, studio.userId, 1);
     await expect(studio.generate(scene.projectId)).rejects.toMatchObject({
@@ -229,9 +217,8 @@ describe('an extended scene', () => {
 
   test('on a model that can’t extend ends after its first clip, is complete, and says so', async () => {
     await inDemoStudio();
-    const scene = await longScene('veo-2');
-    await studio.generate(scene.projectId);
-    await studio.finish();
+    const scene = await addLongScene('veo-2');
+    await studio.make(scene.projectId);
     const rows = await scene.rows();
     expect(rows.map(({ status, frameCount }) => [status, frameCount])).toEqual([
       ['complete', 192],
@@ -248,9 +235,8 @@ describe('an extended scene', () => {
     });
     studio = await startStudio({ apiKey: FAKE_KEYS.good, baseUrl: short.url });
     try {
-      const scene = await longScene('omni');
-      await studio.generate(scene.projectId);
-      await studio.finish();
+      const scene = await addLongScene('omni');
+      await studio.make(scene.projectId);
       expect((await scene.rows())[1]).toMatchObject({
         status: 'failed',
         errorMessage: expect.stringMatching(/without the footage before it.* You were charged/),
@@ -265,9 +251,8 @@ describe('an extended scene', () => {
 describe('an extended scene by the demo studio', () => {
   test.each(['veo-3.1', 'omni'] as const)('is one film of fifteen seconds with its pictures, on %s', async (model) => {
     await inDemoStudio();
-    const scene = await longScene(model);
-    await studio.generate(scene.projectId);
-    await studio.finish();
+    const scene = await addLongScene(model);
+    await studio.make(scene.projectId);
     const rows = await scene.rows();
     expect(rows.map(({ frameCount, isDemo, hasAudio }) => [frameCount, isDemo, hasAudio])).toEqual([
       [192, true, true],
@@ -281,11 +266,10 @@ describe('an extended scene by the demo studio', () => {
 
   test('fails and loses its second piece when the prompt says so', async () => {
     await inDemoStudio();
-    const failing = await longScene('omni', 'Broken [fail extension].');
-    const lost = await longScene('omni', 'Lost [lose extension].');
+    const failing = await addLongScene('omni', 'Broken [fail extension].');
+    const lost = await addLongScene('omni', 'Lost [lose extension].');
     await studio.generate(failing.projectId);
-    await studio.generate(lost.projectId);
-    await studio.finish();
+    await studio.make(lost.projectId);
     expect((await failing.rows()).map(({ status }) => status)).toEqual(['complete', 'failed']);
     expect((await lost.rows()).map(({ answerLost }) => answerLost)).toEqual([false, true]);
     const [scene] = await lost.rows();
@@ -294,10 +278,9 @@ describe('an extended scene by the demo studio', () => {
 
   test('has no film that goes on any further', async () => {
     await inDemoStudio();
-    const scene = await longScene('omni');
+    const scene = await addLongScene('omni');
     await studio.addExtension(scene.projectId, scene.sceneId);
-    await studio.generate(scene.projectId);
-    await studio.finish();
+    await studio.make(scene.projectId);
     const rows = await scene.rows();
     expect(rows.map(({ status }) => status)).toEqual(['complete', 'complete', 'failed']);
     expect(totalDuration(rows)).toBe(15);

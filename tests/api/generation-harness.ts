@@ -73,6 +73,9 @@ export type Studio = {
   /** Asks for the clips of a project: of all that have none, or of these scenes. */
   generate(projectId: string, sceneIds?: readonly string[]): Promise<unknown>;
   generateScene(sceneId: string, wish?: { acceptSecondCharge: boolean }): Promise<unknown>;
+  /** Asks for clips of a project, or for a scene's, and works until nothing is left. */
+  make(projectId: string, sceneIds?: readonly string[]): Promise<void>;
+  makeScene(sceneId: string, wish?: { acceptSecondCharge: boolean }): Promise<void>;
   scenes(projectId: string): Promise<Scene[]>;
   statuses(projectId: string): Promise<string[]>;
   /** The kinds of all entries of the ledger, by attempt. */
@@ -165,6 +168,9 @@ export async function startStudio(options: StudioOptions): Promise<Studio> {
   });
   const scenes = (projectId: string): Promise<Scene[]> => listScenes(db, projectId);
   const caller: Studio['caller'] = (idempotencyKey = null) => ({ userId, idempotencyKey });
+  const generate: Studio['generate'] = (projectId, sceneIds) => generateVideos(deps, caller(), projectId, sceneIds);
+  const generateOne: Studio['generateScene'] = (sceneId, wish = { acceptSecondCharge: false }) =>
+    generateScene(deps, caller(), sceneId, wish);
   const untilDueAfter = async (untilMs: number): Promise<void> => {
     for (let due = await mine.runUntilIdle(); due !== null && due < untilMs; due = await mine.runUntilIdle())
       nowMs = Math.max(nowMs + 1, due);
@@ -193,8 +199,10 @@ export async function startStudio(options: StudioOptions): Promise<Studio> {
     finish: () => untilDueAfter(Infinity),
     work: () => untilDueAfter(nowMs + HOUR_MS),
     caller,
-    generate: (projectId, sceneIds) => generateVideos(deps, caller(), projectId, sceneIds),
-    generateScene: (sceneId, wish = { acceptSecondCharge: false }) => generateScene(deps, caller(), sceneId, wish),
+    generate,
+    generateScene: generateOne,
+    make: (projectId, sceneIds) => generate(projectId, sceneIds).then(() => untilDueAfter(Infinity)),
+    makeScene: (sceneId, wish) => generateOne(sceneId, wish).then(() => untilDueAfter(Infinity)),
     statuses: async (projectId) => (await scenes(projectId)).map(({ status }) => status),
     entries: async () =>
       (await db.execute('select entry from ledger order by attempt, entry')).rows.map((row) => row['entry']),

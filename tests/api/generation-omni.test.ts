@@ -145,8 +145,7 @@ describe('an answer that is lost', () => {
       code: 'needs_second_charge_consent',
     });
     expect(submits()).toBe(1);
-    await studio.generateScene(sceneId, { acceptSecondCharge: true });
-    await studio.finish();
+    await studio.makeScene(sceneId, { acceptSecondCharge: true });
     expect(submits()).toBe(2);
   });
 
@@ -303,8 +302,7 @@ describe('without the key', () => {
     await studio.advance(6_000);
     expect(await read()).toMatchObject({ status: 'pending', note: expect.stringContaining('API key was removed') });
     studio.setKey(FAKE_KEYS.good);
-    await studio.generateScene(sceneId);
-    await studio.finish();
+    await studio.makeScene(sceneId);
     expect((await studio.scene(projectId, sceneId)).status).toBe('complete');
     expect(submits()).toBe(1);
   });

@@ -34,16 +34,14 @@ const statuses = async () => (await studio.scenes(projectId)).map(({ status }) =
 describe('named scenes', () => {
   test('are sent in the order of the movie, whatever the order of their names; the others stay as they are', async () => {
     const [one, , three, four] = await addScenes('One', 'Two', 'Three', 'Four');
-    await studio.generate(projectId, [four ?? '', one ?? '', three ?? '']);
-    await studio.finish();
+    await studio.make(projectId, [four ?? '', one ?? '', three ?? '']);
     expect(prompts().map(String).toSorted()).toEqual(['Four', 'One', 'Three']);
     expect(await statuses()).toEqual(['complete', 'pending', 'complete', 'complete']);
   });
 
   test('are asked for with these fields and no others', async () => {
     const [, two] = await addScenes('One', 'Two');
-    await studio.generate(projectId, [two ?? '']);
-    await studio.finish();
+    await studio.make(projectId, [two ?? '']);
     expect(bodies()).toEqual([
       {
         model: 'gemini-omni-1.2-flash',
@@ -58,10 +56,8 @@ describe('named scenes', () => {
 
   test('that have a clip are not generated again', async () => {
     const [one, two] = await addScenes('One', 'Two');
-    await studio.generateScene(one ?? '');
-    await studio.finish();
-    await studio.generate(projectId, [one ?? '', two ?? '']);
-    await studio.finish();
+    await studio.makeScene(one ?? '');
+    await studio.make(projectId, [one ?? '', two ?? '']);
     expect(prompts().map(String).toSorted()).toEqual(['One', 'Two']);
   });
 
@@ -102,8 +98,7 @@ describe('named scenes', () => {
     await expect(studio.generate(projectId, [two ?? ''])).rejects.toMatchObject({
       code: 'already_generating',
     });
-    await studio.generateScene(three ?? '');
-    await studio.finish();
+    await studio.makeScene(three ?? '');
     expect(await statuses()).toEqual(['complete', 'pending', 'complete']);
   });
 });
@@ -138,8 +133,7 @@ describe('a scene that starts where another ends', () => {
   test('is accepted alone once it has its own start', async () => {
     const [, two] = await chained();
     await studio.rows(`update scenes set continue_from_previous = 0 where id = '${two}'`);
-    await studio.generateScene(two);
-    await studio.finish();
+    await studio.makeScene(two);
     expect(prompts()).toEqual(['Two']);
   });
 
@@ -173,8 +167,7 @@ describe('the length of a scene', () => {
   test('is chosen before it is generated, counts as an edit, and is what is asked for', async () => {
     const [one = ''] = await addScenes('One');
     expect(await choose(one, 6)).toMatchObject({ duration: 6, version: 2 });
-    await studio.generateScene(one);
-    await studio.finish();
+    await studio.makeScene(one);
     expect(bodies()).toMatchObject([{ response_format: { duration: '6s' } }]);
   });
 
@@ -215,8 +208,7 @@ describe('the model of a scene', () => {
     expect(other).toBeNull();
     await studio.db.execute(`update projects set model = 'veo-3.1'`);
     expect(await patch(one, { model: 'omni' })).toMatchObject({ model: 'omni', duration: 4, version: 2 });
-    await studio.generateScene(one);
-    await studio.finish();
+    await studio.makeScene(one);
     expect(bodies()).toMatchObject([{ model: 'gemini-omni-1.2-flash', response_format: { duration: '4s' } }]);
     // This key has no Veo, which is what the other scene would be made by.
     await expect(studio.generateScene(two)).rejects.toMatchObject({
@@ -225,8 +217,7 @@ describe('the model of a scene', () => {
     // In the movie's order both are asked for together: one that can't be made refuses the call.
     await expect(studio.generate(projectId)).rejects.toMatchObject({ code: 'model_unreachable' });
     expect(await patch(two, { model: 'omni' })).toMatchObject({ model: 'omni' });
-    await studio.generate(projectId);
-    await studio.finish();
+    await studio.make(projectId);
     expect(bodies()).toHaveLength(2);
   });
 
@@ -237,8 +228,7 @@ describe('the model of a scene', () => {
     // Nobody has asked the provider yet.
     expect(await patch(one, { model: 'veo-2', duration: 5 })).toMatchObject({ model: 'veo-2', duration: 5 });
     expect(await patch(one, { model: null, duration: 4 })).toMatchObject({ model: null });
-    await studio.generateScene(one);
-    await studio.finish();
+    await studio.makeScene(one);
     await expect(patch(two, { model: 'veo-3' })).rejects.toMatchObject({
       code: 'model_unreachable',
       message: expect.stringContaining('Gemini Omni'),
@@ -271,8 +261,7 @@ describe('canceling a scene', () => {
     await studio.finish();
     expect(await statuses()).toEqual(['complete', 'complete', 'pending']);
     expect(prompts().map(String).toSorted()).toEqual(['One', 'Two']);
-    await studio.generateScene(three ?? '');
-    await studio.finish();
+    await studio.makeScene(three ?? '');
     expect([prompts().length, prompts().at(-1)]).toEqual([3, 'Three']);
   });
 
@@ -289,8 +278,7 @@ describe('canceling a scene', () => {
 
   test('takes its extensions along, keeps the clip it has, and refuses an extension by itself', async () => {
     const [one = ''] = await addScenes('One');
-    await studio.generateScene(one);
-    await studio.finish();
+    await studio.makeScene(one);
     const before = await studio.scene(projectId, one);
     const extension = await studio.addExtension(projectId, one);
     await studio.generateScene(one);

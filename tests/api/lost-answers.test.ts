@@ -84,8 +84,7 @@ describe('a clip whose answer was lost after it had its name', () => {
     await generate(`The first. ${LATE}`);
     await untilLost();
     await studio.rows(`update scenes set description = 'The second.', prompt = 'The second.'`);
-    await studio.generateScene(sceneId, { acceptSecondCharge: true });
-    await studio.finish();
+    await studio.makeScene(sceneId, { acceptSecondCharge: true });
     expect(await scene()).toMatchObject({ status: 'complete', answerLost: false });
     expect(await studio.rows(`select state from jobs order by created_at_ms`)).toEqual([
       { state: 'unknown' },

@@ -51,13 +51,11 @@ const restore = (sha256: string | null, { userId = studio.userId, ifMatch, key }
   );
 
 async function generate(): Promise<void> {
-  await studio.generate(projectId);
-  await studio.finish();
+  await studio.make(projectId);
 }
 
 async function generateAgain(): Promise<void> {
-  await studio.generateScene(sceneId);
-  await studio.finish();
+  await studio.makeScene(sceneId);
 }
 
 const clipOf = ({ sha256, videoUrl, mediaBytes, width, height, fps, frameCount, clipPromptHash }: Scene) => ({
@@ -197,8 +195,7 @@ test('what goes on from a clip that came back goes on from that one', async () =
   const { former } = await twoTakes();
   await restore(former.sha256);
   await studio.addExtension(projectId, sceneId);
-  await studio.generate(projectId);
-  await studio.finish();
+  await studio.make(projectId);
   expect((await scene()).sha256).toBe(former.sha256);
   const [madeFirst] = await studio.rows(
     `select upstream_id as id from jobs where scene_id = '${sceneId}' order by created_at_ms limit 1`,

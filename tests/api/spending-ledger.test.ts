@@ -43,6 +43,25 @@ const ledger = async (user = ada): Promise<LedgerAttempt[]> =>
   ledgerReply.parse(await user.json('/api/user/spending/ledger'));
 const days = async (from: string, until: string): Promise<SpendingDay[]> =>
   spendingDaysReply.parse(await ada.json(`/api/user/spending/days?from=${from}&until=${until}`));
+/** The ids on a page of the ledger and on those that follow it. */
+async function idsFrom(path: string): Promise<string[]> {
+  const ids: string[] = [];
+  let next: string | null = path;
+  for (let pages = 0; next !== null && pages < 9; pages++) {
+    const reply: Response = await ada.fetch(next);
+    ids.push(...ledgerReply.parse(await reply.json()).map(({ id }) => id));
+    next = /<([^>]+)>; rel="next"/.exec(reply.headers.get('link') ?? '')?.[1] ?? null;
+  }
+  return ids;
+}
+
+/** A request that was reserved. */
+const reserved = (n: number, at: number, projectId: string | null = null) => ({
+  sql: `insert into ledger (id, user_id, project_id, job_id, attempt, entry, amount_micro_usd, price_list_date, created_at_ms)
+    values (:id, :userId, :projectId, :id, 1, 'reserve', 1000, '2026-11-20', :at)`,
+  args: { id: testId(n), userId: ada.id, projectId, at },
+});
+
 const today = (): string => new Date(api.clock.now()).toISOString().slice(0, 10);
 
 describe('the ledger', () => {
@@ -73,20 +92,12 @@ describe('the ledger', () => {
 
   test('is read in pages that neither repeat nor leave out anything, also where many began in one moment', async () => {
     const count = 2 * limits.ledgerPage + 3;
-    for (let n = 0; n < count; n++) {
-      await api.db.execute({
-        sql: `insert into ledger (id, user_id, job_id, attempt, entry, amount_micro_usd, price_list_date, created_at_ms)
-          values (:id, :userId, :id, 1, 'reserve', 1000, '2026-11-20', :at)`,
-        args: { id: testId(n), userId: ada.id, at: api.clock.now() - Math.floor(n / 90) },
-      });
-    }
-    const seen: string[] = [];
-    let next: string | null = '/api/user/spending/ledger';
-    for (let pages = 0; next !== null && pages < 9; pages++) {
-      const reply: Response = await ada.fetch(next);
-      seen.push(...ledgerReply.parse(await reply.json()).map(({ id }) => id));
-      next = /<([^>]+)>; rel="next"/.exec(reply.headers.get('link') ?? '')?.[1] ?? null;
-    }
+    const at = (n: number): number => api.clock.now() - Math.floor(n / 90);
+    await api.db.batch(
+      Array.from({ length: count }, (_, n) => reserved(n, at(n))),
+      'write',
+    );
+    const seen = await idsFrom('/api/user/spending/ledger');
     expect(seen).toHaveLength(count);
     expect(new Set(seen).size).toBe(count);
   });
@@ -94,20 +105,11 @@ describe('the ledger', () => {
   test('of one project holds what was asked for in it, page by page', async () => {
     const [one, other] = [testId(70_001), testId(70_002)];
     const count = limits.ledgerPage + 3;
-    for (let n = 0; n < 2 * count; n++) {
-      await api.db.execute({
-        sql: `insert into ledger (id, user_id, project_id, job_id, attempt, entry, amount_micro_usd, price_list_date, created_at_ms)
-          values (:id, :userId, :projectId, :id, 1, 'reserve', 1000, '2026-11-20', :at)`,
-        args: { id: testId(n), userId: ada.id, projectId: n % 2 === 0 ? one : other, at: api.clock.now() - n },
-      });
-    }
-    const seen: string[] = [];
-    let next: string | null = `/api/user/spending/ledger?projectId=${one}`;
-    for (let pages = 0; next !== null && pages < 9; pages++) {
-      const reply: Response = await ada.fetch(next);
-      seen.push(...ledgerReply.parse(await reply.json()).map(({ id }) => id));
-      next = /<([^>]+)>; rel="next"/.exec(reply.headers.get('link') ?? '')?.[1] ?? null;
-    }
+    const rows = Array.from({ length: 2 * count }, (_, n) =>
+      reserved(n, api.clock.now() - n, n % 2 === 0 ? one : other),
+    );
+    await api.db.batch(rows, 'write');
+    const seen = await idsFrom(`/api/user/spending/ledger?projectId=${one}`);
     expect(seen).toEqual(Array.from({ length: count }, (_, n) => testId(2 * n)));
   });
 

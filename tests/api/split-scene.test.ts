@@ -35,8 +35,7 @@ beforeEach(async () => {
   projectId = await studio.addProject();
   sceneId = await studio.addScene(projectId, { prompt: 'A quiet harbour.', duration: 8 });
   await studio.addScene(projectId, { prompt: 'A storm.', duration: 4 });
-  await studio.generate(projectId);
-  await studio.finish();
+  await studio.make(projectId);
 });
 afterEach(() => studio.close());
 
@@ -115,15 +114,13 @@ test('one half that is generated again gets the shortest clip that holds it, and
   await split(half);
   const former = await studio.scene(projectId, sceneId);
   asked = [];
-  await studio.generateScene(half);
-  await studio.finish();
+  await studio.makeScene(half);
   const made = await studio.scene(projectId, half);
   expect(asked).toEqual([6]);
   expect(made).toMatchObject({ status: 'complete', trimStart: null, trimEnd: null, duration: 6 });
   expect(made.sha256).not.toBe(former.sha256);
   expect(await studio.scene(projectId, sceneId)).toMatchObject({ sha256: former.sha256, trimEnd: 3, duration: 8 });
-  await studio.generateScene(sceneId);
-  await studio.finish();
+  await studio.makeScene(sceneId);
   expect(asked).toEqual([6, 4]);
 });
 
