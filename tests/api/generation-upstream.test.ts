@@ -72,91 +72,38 @@ test.each([
 
 describe('what a failed call means', () => {
   const body = (error: Record<string, unknown>) => JSON.stringify({ error });
+  const rpc = (status: string, message: string, ...details: object[]) => body({ code: 0, status, message, details });
+  const coded = (code: string, message: string) => body({ code, message });
+  const [INVALID, DENIED, TIRED] = ['INVALID_ARGUMENT', 'PERMISSION_DENIED', 'RESOURCE_EXHAUSTED'];
+  const PASS_A_KEY = 'Please pass a valid API key.';
+  const TWO_KEYS = 'Multiple authentication credentials received. Please pass only one.';
 
   test.each([
-    [
-      400,
-      body({
-        code: 400,
-        message: 'API key not valid. Please pass a valid API key.',
-        status: 'INVALID_ARGUMENT',
-        details: [{ reason: 'API_KEY_INVALID' }],
-      }),
-      'api_key',
-    ],
-    [
-      400,
-      body({ code: 400, message: 'API Key not found. Please pass a valid API key.', status: 'INVALID_ARGUMENT' }),
-      'api_key',
-    ],
-    [
-      403,
-      body({
-        code: 403,
-        message: 'Your API key was reported as leaked. Please use another API key.',
-        status: 'PERMISSION_DENIED',
-      }),
-      'api_key',
-    ],
-    [
-      403,
-      body({
-        code: 403,
-        message: 'Suspended.',
-        status: 'PERMISSION_DENIED',
-        details: [{ reason: 'CONSUMER_SUSPENDED' }],
-      }),
-      'api_key',
-    ],
-    [401, body({ code: 401, message: 'Nope.', status: 'UNAUTHENTICATED' }), 'api_key'],
+    [400, rpc(INVALID, `API key not valid. ${PASS_A_KEY}`, { reason: 'API_KEY_INVALID' }), 'api_key'],
+    [400, rpc(INVALID, `API Key not found. ${PASS_A_KEY}`), 'api_key'],
+    [403, rpc(DENIED, 'Your API key was reported as leaked. Please use another API key.'), 'api_key'],
+    [403, rpc(DENIED, 'Suspended.', { reason: 'CONSUMER_SUSPENDED' }), 'api_key'],
+    [401, rpc('UNAUTHENTICATED', 'Nope.'), 'api_key'],
     [402, body({ message: 'Credit gone.' }), 'not_entitled'],
-    [
-      400,
-      body({ message: 'User location is not supported for the API use.', status: 'FAILED_PRECONDITION' }),
-      'not_entitled',
-    ],
-    [
-      429,
-      body({
-        status: 'RESOURCE_EXHAUSTED',
-        message: 'Slow down.',
-        details: [{ violations: [{ quotaId: 'PerDay-FreeTier' }] }],
-      }),
-      'not_entitled',
-    ],
-    [
-      429,
-      body({ status: 'RESOURCE_EXHAUSTED', message: 'Slow down.', details: [{ violations: [{ quotaValue: '0' }] }] }),
-      'not_entitled',
-    ],
-    [429, body({ status: 'RESOURCE_EXHAUSTED', message: 'Resource has been exhausted.' }), 'busy'],
+    [400, rpc('FAILED_PRECONDITION', 'User location is not supported for the API use.'), 'not_entitled'],
+    [429, rpc(TIRED, 'Slow down.', { violations: [{ quotaId: 'PerDay-FreeTier' }] }), 'not_entitled'],
+    [429, rpc(TIRED, 'Slow down.', { violations: [{ quotaValue: '0' }] }), 'not_entitled'],
+    [429, rpc(TIRED, 'Resource has been exhausted.'), 'busy'],
     [429, 'not even JSON', 'busy'],
-    [503, body({ code: 503, status: 'UNAVAILABLE', message: 'The model is overloaded.' }), 'busy'],
-    [503, body({ code: 'unavailable', message: 'The model is overloaded.' }), 'busy'],
+    [503, rpc('UNAVAILABLE', 'The model is overloaded.'), 'busy'],
+    [503, coded('unavailable', 'The model is overloaded.'), 'busy'],
     [503, '<html>Service Unavailable</html>', 'lost'],
-    [500, body({ code: 500, status: 'INTERNAL', message: 'Internal.' }), 'lost'],
+    [500, rpc('INTERNAL', 'Internal.'), 'lost'],
     [502, '<html>Bad Gateway</html>', 'lost'],
     [504, '', 'lost'],
     [408, body({ message: 'Timed out.' }), 'lost'],
-    [400, body({ code: 'SAFETY', message: 'Blocked.' }), 'refused'],
-    [400, body({ code: 'invalid_request', message: 'The prompt was blocked by our safety policy.' }), 'refused'],
-    [
-      404,
-      body({ code: 404, status: 'NOT_FOUND', message: 'This model models/veo is no longer available.' }),
-      'model_gone',
-    ],
-    [400, body({ code: 'invalid_request', message: 'Invalid interaction name: interactions/gone' }), 'missing'],
-    [
-      400,
-      body({ code: 'invalid_request', message: 'Multiple authentication credentials received. Please pass only one.' }),
-      'credentials_misread',
-    ],
-    [400, body({ code: 'invalid_request', message: 'duration must be a string' }), 'invalid'],
-    [
-      403,
-      `[${body({ code: 403, message: 'The caller does not have permission', status: 'PERMISSION_DENIED' })}]`,
-      'api_key',
-    ],
+    [400, coded('SAFETY', 'Blocked.'), 'refused'],
+    [400, coded('invalid_request', 'The prompt was blocked by our safety policy.'), 'refused'],
+    [404, rpc('NOT_FOUND', 'This model models/veo is no longer available.'), 'model_gone'],
+    [400, coded('invalid_request', 'Invalid interaction name: interactions/gone'), 'missing'],
+    [400, coded('invalid_request', TWO_KEYS), 'credentials_misread'],
+    [400, coded('invalid_request', 'duration must be a string'), 'invalid'],
+    [403, `[${rpc(DENIED, 'The caller does not have permission')}]`, 'api_key'],
   ])('%i %s is %s', (status, text, kind) => {
     expect(readHttpError(status, text).kind).toBe(kind);
   });
