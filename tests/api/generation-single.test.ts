@@ -155,14 +155,16 @@ describe('a scene that starts where another ends', () => {
   });
 });
 
+const patch = (sceneId: string, fields: Parameters<typeof patchScene>[3]) =>
+  patchScene(
+    studio.deps,
+    { userId: studio.userId, key: null, ifMatch: null, madeOn: null, device: null, fingerprint: '' },
+    sceneId,
+    fields,
+  );
+
 describe('the length of a scene', () => {
-  const choose = (sceneId: string, duration: number) =>
-    patchScene(
-      studio.deps,
-      { userId: studio.userId, key: null, ifMatch: null, madeOn: null, device: null, fingerprint: '' },
-      sceneId,
-      { duration },
-    );
+  const choose = (sceneId: string, duration: number) => patch(sceneId, { duration });
 
   test('is chosen before it is generated, counts as an edit, and is what is asked for', async () => {
     const [one = ''] = await addScenes('One');
@@ -194,14 +196,6 @@ describe('the length of a scene', () => {
 });
 
 describe('the model of a scene', () => {
-  const patch = (sceneId: string, fields: Parameters<typeof patchScene>[3]) =>
-    patchScene(
-      studio.deps,
-      { userId: studio.userId, key: null, ifMatch: null, madeOn: null, device: null, fingerprint: '' },
-      sceneId,
-      fields,
-    );
-
   test('is the project’s until another is chosen, and is what is asked', async () => {
     const [one = '', two = ''] = await addScenes('One', 'Two');
     const other = (await studio.scene(projectId, one))?.model;
