@@ -21,6 +21,7 @@ import {
   pictureSamples,
   realClips,
 } from './tests/browser/commands/judge.ts';
+import { hands } from './tests/browser/commands/hands.ts';
 import {
   compareWithServer,
   mixOfFiles,
@@ -51,13 +52,22 @@ process.env.VITE_VERSION = packageFile.version;
 const workerPackages = [
   'react',
   'react-dom/client',
+  'react-router-dom',
   '@radix-ui/themes',
+  '@tanstack/react-query',
+  '@dnd-kit/core',
+  '@dnd-kit/sortable',
+  '@dnd-kit/utilities',
   'lucide-react',
+  'hono/client',
   'mediabunny',
   'mp4-muxer',
   '@mediabunny/aac-encoder',
   'dexie',
+  'dexie-react-hooks',
   'zod',
+  'zustand',
+  'zustand/vanilla',
 ];
 
 /** For a whole film at 4K on a machine without a graphics card. */
@@ -114,6 +124,7 @@ const browserTests = (name: string, include: string[], testTimeout: number): Tes
         exportInTwoPages,
         foundPackets,
         freshFile,
+        hands,
         judgeMovie,
         judgePieces,
         mixOfFiles,

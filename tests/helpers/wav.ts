@@ -3,23 +3,34 @@
 const HEAD_BYTES = 44;
 
 /** @param sampleAt from −32,768 to 32,767 */
-export function wavOf(sampleRate: number, seconds: number, sampleAt: (at: number) => number): Buffer {
+export function wavBytes(
+  sampleRate: number,
+  seconds: number,
+  sampleAt: (at: number) => number,
+): Uint8Array<ArrayBuffer> {
   const samples = Math.round(sampleRate * seconds);
-  const bytes = Buffer.alloc(HEAD_BYTES + samples * 2);
-  bytes.write('RIFF', 0);
-  bytes.writeUInt32LE(36 + samples * 2, 4);
-  bytes.write('WAVEfmt ', 8);
-  bytes.writeUInt32LE(16, 16);
-  bytes.writeUInt16LE(1, 20);
-  bytes.writeUInt16LE(1, 22);
-  bytes.writeUInt32LE(sampleRate, 24);
-  bytes.writeUInt32LE(sampleRate * 2, 28);
-  bytes.writeUInt16LE(2, 32);
-  bytes.writeUInt16LE(16, 34);
-  bytes.write('data', 36);
-  bytes.writeUInt32LE(samples * 2, 40);
-  for (let at = 0; at < samples; at += 1) bytes.writeInt16LE(Math.round(sampleAt(at)), HEAD_BYTES + at * 2);
+  const bytes = new Uint8Array(HEAD_BYTES + samples * 2);
+  const view = new DataView(bytes.buffer);
+  const write = (text: string, at: number): void => bytes.set(new TextEncoder().encode(text), at);
+  write('RIFF', 0);
+  view.setUint32(4, 36 + samples * 2, true);
+  write('WAVEfmt ', 8);
+  view.setUint32(16, 16, true);
+  view.setUint16(20, 1, true);
+  view.setUint16(22, 1, true);
+  view.setUint32(24, sampleRate, true);
+  view.setUint32(28, sampleRate * 2, true);
+  view.setUint16(32, 2, true);
+  view.setUint16(34, 16, true);
+  write('data', 36);
+  view.setUint32(40, samples * 2, true);
+  for (let at = 0; at < samples; at += 1) view.setInt16(HEAD_BYTES + at * 2, Math.round(sampleAt(at)), true);
   return bytes;
+}
+
+/** The same for Node, which hands files on as buffers. */
+export function wavOf(sampleRate: number, seconds: number, sampleAt: (at: number) => number): Buffer {
+  return Buffer.from(wavBytes(sampleRate, seconds, sampleAt).buffer);
 }
 
 export const wavRate = (file: Buffer): number => file.readUInt32LE(24);
