@@ -1,18 +1,13 @@
 /** Without a network, what needs one says so on the control itself and asks for nothing; with the network it works again, without a reload. */
 import { expect, test, type Locator, type Page } from '@playwright/test';
 import { untilAppIsKept } from './journey.ts';
-import { openPlanted, startPlantedServer } from './planted.ts';
-import { startServer, type RunningServer } from './server.ts';
+import { openPlanted, servePlanted } from './planted.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
 const NEEDS_NETWORK = 'You’re offline. This needs a network connection.';
 
-let server: RunningServer;
-test.beforeAll(async () => {
-  server = await startPlantedServer();
-});
-test.afterAll(() => server.remove());
+const server = servePlanted();
 
 /** What a page asks of the server to change something, and pages that its links open, which would be the browser's own error. */
 function askedBy(page: Page): string[] {
@@ -41,7 +36,9 @@ async function expectRefused(page: Page, control: Locator): Promise<void> {
 const button = (page: Page, name: string | RegExp): Locator => page.getByRole('button', { name });
 
 /** On each screen, the controls that need a network. */
-const screens: readonly { path: string; controls: (page: Page) => Locator[] }[] = [
+type Screen = { path: string; controls: (page: Page) => Locator[] };
+
+const owners: readonly Screen[] = [
   {
     path: '/project/:id',
     controls: (page) => [
@@ -56,21 +53,30 @@ const screens: readonly { path: string; controls: (page: Page) => Locator[] }[] 
   { path: '/settings', controls: (page) => [button(page, 'Download my data')] },
   { path: '/licences', controls: (page) => [page.getByRole('link', { name: 'FFmpeg', exact: true })] },
 ];
+const visitors: readonly Screen[] = [
+  { path: '/showcase', controls: (page) => [button(page, 'Get Started')] },
+  { path: '/showcase/sample', controls: (page) => [button(page, 'Sign in to keep a copy')] },
+];
 
-test('every screen says on its controls what needs the network, and they work as soon as it is back', async ({
-  page,
-  context,
-}) => {
-  page.setDefaultTimeout(10_000);
-  const { projectId } = await openPlanted(page, server.url);
-  await untilAppIsKept(page);
-  const asked = askedBy(page);
-  await context.setOffline(true);
+async function expectAllRefused(page: Page, screens: readonly Screen[], projectId = ''): Promise<void> {
   for (const { path, controls } of screens)
     await test.step(path, async () => {
       await page.goto(`${server.url}${path.replace(':id', projectId)}`);
       for (const control of controls(page)) await expectRefused(page, control);
     });
+}
+
+test.beforeEach(({ page }) => page.setDefaultTimeout(10_000));
+
+test('every screen says on its controls what needs the network, and they work as soon as it is back', async ({
+  page,
+  context,
+}) => {
+  const { projectId } = await openPlanted(page, server.url);
+  await untilAppIsKept(page);
+  const asked = askedBy(page);
+  await context.setOffline(true);
+  await expectAllRefused(page, owners, projectId);
 
   await test.step('a key’s page is another site’s', async () => {
     await page.goto(`${server.url}/settings`);
@@ -88,65 +94,29 @@ test('every screen says on its controls what needs the network, and they work as
   });
 
   await test.step('what could not be had comes by itself', async () => {
+    await expect(button(page, 'Improve Prompt')).toHaveAttribute('aria-disabled', 'true');
+    await context.setOffline(false);
+    await expect(button(page, 'Improve Prompt')).not.toHaveAttribute('aria-disabled');
+    await context.setOffline(true);
     await page.goto(`${server.url}/showcase`);
     await expect(page.getByText(NEEDS_NETWORK)).toBeVisible();
     await context.setOffline(false);
     await expect(page.getByRole('heading', { name: 'No Public Projects Yet' })).toBeVisible();
-    await context.setOffline(true);
-    await page.goto(`${server.url}/project/${projectId}`);
-    await expect(button(page, 'Improve Prompt')).toHaveAttribute('aria-disabled', 'true');
-    await context.setOffline(false);
-    await expect(button(page, 'Improve Prompt')).not.toHaveAttribute('aria-disabled');
   });
   expect(asked).toEqual([]);
 });
 
-test('a visitor is told that signing in needs the network', { tag: '@long' }, async ({ page, context }) => {
-  page.setDefaultTimeout(10_000);
+test('a visitor is told that signing in needs the network', async ({ page, context }) => {
   await page.goto(`${server.url}/landing`);
   await untilAppIsKept(page);
   const asked = askedBy(page);
+  const start = button(page, 'Get Started');
   await context.setOffline(true);
   await page.goto(`${server.url}/landing`);
-  const start = button(page, 'Get Started');
   await expect(start.first()).toBeDisabled();
   await expect(page.getByText(NEEDS_NETWORK).first()).toBeVisible();
-  await page.goto(`${server.url}/showcase`);
-  await expectRefused(page, start);
-  await page.goto(`${server.url}/showcase/sample`);
-  await expectRefused(page, button(page, 'Sign in to keep a copy'));
+  await expectAllRefused(page, visitors);
   await context.setOffline(false);
   await expect(start).not.toHaveAttribute('aria-disabled');
   expect(asked).toEqual([]);
-});
-
-test('while the server is down a visitor stays on the page, is told, and can go on once it is back', async ({
-  page,
-}) => {
-  const own = await startPlantedServer();
-  await page.goto(`${own.url}/landing`);
-  const start = page.getByRole('button', { name: 'Get Started', exact: true });
-  await expect(start).toBeVisible();
-  expect(await own.stop()).toBe(0);
-  await start.click();
-  // The first of them: the player and the story have sentences of their own, where their files weren't here yet.
-  await expect(page.getByText('Couldn’t reach the server. Try again in a moment.').first()).toBeVisible();
-  expect(page.url()).toBe(`${own.url}/landing`);
-  const back = await startServer({ DATA_DIR: own.dataDir, PORT: new URL(own.url).port });
-  await start.click();
-  await expect(page.getByLabel('E-mail')).toBeVisible();
-  await back.remove();
-});
-
-test('what the Showcase couldn’t get from a server that was down comes by itself once it is back', async ({ page }) => {
-  const own = await startPlantedServer();
-  await page.goto(`${own.url}/showcase`);
-  await untilAppIsKept(page);
-  expect(await own.stop()).toBe(0);
-  await page.reload();
-  await expect(page.getByText('Storyreel can’t reach the server. It keeps trying.')).toBeVisible();
-  await expect(button(page, 'Retry')).toHaveAttribute('aria-disabled', 'true');
-  const back = await startServer({ DATA_DIR: own.dataDir, PORT: new URL(own.url).port });
-  await expect(page.getByRole('heading', { name: 'No Public Projects Yet' })).toBeVisible();
-  await back.remove();
 });

@@ -7,7 +7,8 @@ export async function holdCalls(page: Page, address: string | RegExp): Promise<(
   const held = new Promise<void>((resolve) => (letGo = resolve));
   await page.route(address, async (route: Route) => {
     await held;
-    await route.continue();
+    // The page may have left meanwhile.
+    await route.continue().catch(() => undefined);
   });
   return () => letGo();
 }

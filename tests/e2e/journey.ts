@@ -176,3 +176,8 @@ export async function untilAppIsKept(page: Page): Promise<void> {
   await page.reload();
   await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state)).toBe('activated');
 }
+
+/** Stops a page's clock, which was installed: what happens now waits for nothing. `page.clock.resume()` lets it go on. */
+export async function stopClock(page: Page): Promise<void> {
+  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1_000));
+}

@@ -1,5 +1,9 @@
 /** What the databases of a browser have, whoever's they are: read past the product. */
-import type { Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
+import { z } from 'zod';
+import { editScene, logOut, scenesOnServer } from './journey.ts';
+
+const userSchema = z.object({ id: z.string() });
 
 /** By database and table, its rows. */
 export type Kept = Record<string, Record<string, unknown[]>>;
@@ -24,50 +28,25 @@ export function readKept(page: Page): Promise<Kept> {
   });
 }
 
-/** Puts all rows into the one database of a release that had one for everybody, with its stores and their indexes. */
-export function leaveInOne(page: Page, version: number): Promise<void> {
-  return page.evaluate(async (native) => {
-    const answerOf = <T>(request: IDBRequest<T>): Promise<T> =>
-      new Promise((resolve, reject) => {
-        request.addEventListener('success', () => resolve(request.result));
-        request.addEventListener('error', () => reject(request.error ?? new Error('It does not answer.')));
-      });
-    const shapes = new Map<string, { options: IDBObjectStoreParameters; indexes: IDBIndex[] }>();
-    const rows: [table: string, row: object][] = [];
-    let person: unknown = null;
-    for (const { name = '' } of await indexedDB.databases()) {
-      const db = await answerOf(indexedDB.open(name));
-      for (const table of db.objectStoreNames) {
-        const store = db.transaction(table).objectStore(table);
-        const { keyPath, autoIncrement } = store;
-        shapes.set(table, {
-          options: { keyPath, autoIncrement },
-          indexes: [...store.indexNames].map((one) => store.index(one)),
-        });
-        const all: object[] = await answerOf(store.getAll());
-        for (const row of all) {
-          // Each database has counted by itself.
-          if (autoIncrement) Reflect.deleteProperty(row, String(keyPath));
-          if (table !== 'meta') rows.push([table, row]);
-        }
-        if (table === 'users') person = (await answerOf(store.getAllKeys()))[0];
-      }
-      db.close();
-      await answerOf(indexedDB.deleteDatabase(name));
-    }
-    rows.push(['meta', { key: 'currentUserId', value: person }]);
-    const opening = indexedDB.open('storyreel', native);
-    opening.addEventListener('upgradeneeded', () => {
-      for (const [table, { options, indexes }] of shapes) {
-        const store = opening.result.createObjectStore(table, options);
-        for (const { name, keyPath, unique, multiEntry } of indexes)
-          store.createIndex(name, keyPath, { unique, multiEntry });
-      }
-    });
-    const db = await answerOf(opening);
-    const writing = db.transaction([...shapes.keys()], 'readwrite');
-    for (const [table, row] of rows) writing.objectStore(table).put(row);
-    await new Promise((resolve) => writing.addEventListener('complete', resolve));
-    db.close();
-  }, version * 10);
+/** Of whom the page is. */
+export async function userId(page: Page, url: string): Promise<string> {
+  return userSchema.parse(await (await page.request.get(`${url}/api/auth/user`)).json()).id;
+}
+
+/** Edits without the network, and signs out before the server has heard of it. */
+export async function editAndSignOut(page: Page, title: string): Promise<void> {
+  const changes = /\/api\/(scenes|projects)\//;
+  const context = page.context();
+  await context.setOffline(true);
+  await editScene(page, 1, 'Title', title);
+  await context.route(changes, (route) => (route.request().method() === 'GET' ? route.fallback() : route.abort()));
+  await context.setOffline(false);
+  await logOut(page);
+  await context.unroute(changes);
+}
+
+/** Waits until a title that was kept here is on the page and on the server. */
+export async function expectSent(page: Page, url: string, projectId: string, title: string): Promise<void> {
+  await expect(page.getByRole('article', { name: `Scene 1: ${title}` })).toBeVisible();
+  await expect.poll(async () => (await scenesOnServer(page, url, projectId))[0]?.title).toBe(title);
 }

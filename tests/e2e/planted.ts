@@ -7,11 +7,11 @@ import { cp, mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/pro
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { expect, request, type Page } from '@playwright/test';
+import { expect, request, test, type Page } from '@playwright/test';
 import { z } from 'zod';
 import { lighthouse, type Person } from './journey.ts';
 import { demoPerson, makeProject, signInByCall } from './people.ts';
-import { startServer, type RunningServer } from './server.ts';
+import { faultsIn, startServer, type RunningServer } from './server.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const cache = join(root, 'node_modules/.cache/storyreel-planted');
@@ -47,13 +47,38 @@ export async function plantData(): Promise<void> {
 }
 
 /** Starts a server on a copy of the planted folder. */
-export function startPlantedServer(env: Record<string, string> = {}): Promise<RunningServer> {
-  const start = async (): Promise<RunningServer> => {
-    const dataDir = await mkdtemp(join(tmpdir(), 'storyreel-e2e-'));
-    await cp(await plantedFolder(), dataDir, { recursive: true });
-    return startServer({ ...env, DATA_DIR: dataDir });
+export async function startPlantedServer(env: Record<string, string> = {}): Promise<RunningServer> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'storyreel-e2e-'));
+  await cp(await plantedFolder(), dataDir, { recursive: true });
+  return startServer({ ...env, DATA_DIR: dataDir });
+}
+
+/** The server of a file's tests, which take a planted person each. `url` is known once they run. */
+export type SharedServer = Pick<RunningServer, 'url' | 'stop'> & {
+  /** Stops it if need be, and starts another build at its address, on its data; the same build if none is named. */
+  startAgain(entry?: string): Promise<void>;
+};
+
+/** Runs while the tests of a file do. After each of them, it has had no fault of its own. */
+export function servePlanted(): SharedServer {
+  let server: RunningServer;
+  let formerLogs = '';
+  test.beforeAll(async () => {
+    server = await startPlantedServer();
+  });
+  test.afterEach(() => expect(faultsIn(formerLogs + server.log())).toEqual([]));
+  test.afterAll(() => server.remove());
+  return {
+    get url() {
+      return server.url;
+    },
+    stop: () => server.stop(),
+    async startAgain(entry) {
+      await server.stop();
+      formerLogs += server.log();
+      server = await startServer({ DATA_DIR: server.dataDir, PORT: new URL(server.url).port }, entry);
+    },
   };
-  return start();
 }
 
 /** One of the planted people: `index` tells tests on one server apart. */
