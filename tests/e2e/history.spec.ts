@@ -1,9 +1,9 @@
 /** Two browsers of one person: what one has replaced is told on both, in one history, and comes back by one click. */
 import { expect, test, type Browser, type BrowserContext, type Page } from '@playwright/test';
 import { checkWithAxe } from './axe.ts';
-import { editScene, ines, lighthouse, scenesOnServer } from './journey.ts';
-import { demoPerson, makeProject, type Caller } from './people.ts';
-import { faultsIn, startServer, type RunningServer } from './server.ts';
+import { editScene, scenesOnServer, untilAppIsKept } from './journey.ts';
+import { signInByCall, type Caller } from './people.ts';
+import { plantedOwner, servePlanted } from './planted.ts';
 import { expectToast } from './toast.ts';
 
 test.use({ serviceWorkers: 'allow' });
@@ -17,33 +17,26 @@ const HEARD_WITHIN_MS = 80_000;
 const OURS = 'Ines sees a light over the water above the sleeping town.';
 const THEIRS = 'Ines sees a beam cross the clouds above the sleeping town.';
 
-let server: RunningServer;
-test.beforeEach(async () => {
-  server = await startServer();
-});
-test.afterEach(async () => {
-  expect(faultsIn(server.log())).toEqual([]);
-  await server.remove();
-});
+const server = servePlanted();
 
-/** A browser that calls itself what these tests expect, whichever one runs them. */
-async function browserNamed(browser: Browser, userAgent: string): Promise<{ context: BrowserContext; caller: Caller }> {
+/** A planted person's browser, which calls itself what these tests expect, whichever one runs them. */
+async function browserNamed(
+  browser: Browser,
+  userAgent: string,
+  index: number,
+): Promise<{ context: BrowserContext; caller: Caller; projectId: string }> {
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, userAgent });
   await context.addInitScript(() =>
     Object.defineProperty(Navigator.prototype, 'userAgentData', { get: () => undefined }),
   );
-  return { context, caller: await demoPerson(context.request, server.url, ines) };
+  const { person, projectId } = await plantedOwner(index);
+  return { context, caller: await signInByCall(context.request, server.url, person), projectId };
 }
 
 async function openProject(context: BrowserContext, projectId: string): Promise<Page> {
   const page = await context.newPage();
   await page.goto(`${server.url}/project/${projectId}`);
-  // Dialogs are fetched when they are opened: without a network they come from the service worker, once it has the page.
-  await page.evaluate(async () => {
-    await navigator.serviceWorker.ready;
-  });
-  await page.reload();
-  await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state)).toBe('activated');
+  await untilAppIsKept(page);
   await expect(page.getByRole('article').first()).toBeVisible();
   await expect(page.getByText('Saved', { exact: true })).toBeVisible();
   return page;
@@ -65,11 +58,12 @@ async function comeBack(page: Page): Promise<void> {
 test('two browsers edit one text offline: both are told, both show the same entry, and the text comes back on both', async ({
   browser,
 }) => {
-  const [desk, hand] = [await browserNamed(browser, MAC), await browserNamed(browser, IPHONE)];
-  const { project } = await makeProject(desk.caller, { ...lighthouse, genres: ['drama'] }, { clips: false });
-  const [laptop, phone] = [await openProject(desk.context, project.id), await openProject(hand.context, project.id)];
+  const [desk, hand] = [await browserNamed(browser, MAC, 0), await browserNamed(browser, IPHONE, 0)];
+  const { projectId } = desk;
+  await desk.context.clock.install();
+  const [laptop, phone] = [await openProject(desk.context, projectId), await openProject(hand.context, projectId)];
   const described = async (): Promise<string | undefined> =>
-    (await scenesOnServer(laptop, server.url, project.id))[0]?.description;
+    (await scenesOnServer(laptop, server.url, projectId))[0]?.description;
 
   await test.step('each edits the text without a network, and comes back', async () => {
     await goAway(laptop);
@@ -86,8 +80,9 @@ test('two browsers edit one text offline: both are told, both show the same entr
     const title = 'Scene 1 description replaced';
     await expectToast(phone, title, 'Your later version replaced the one from Chrome on macOS. You can restore it.');
     // Nobody does anything there: it hears of it by itself.
+    await laptop.clock.fastForward(HEARD_WITHIN_MS);
     const notice = laptop.getByText('A later version from Safari on iPhone replaced yours. You can restore it.');
-    await expect(notice).toBeVisible({ timeout: HEARD_WITHIN_MS });
+    await expect(notice).toBeVisible();
     await laptop.getByRole('button', { name: 'Show', exact: true }).click();
   });
 
@@ -135,70 +130,72 @@ test('two browsers edit one text offline: both are told, both show the same entr
   for (const page of [laptop, phone]) await page.context().close();
 });
 
-test(
-  'an order comes back by one click, for the scenes that are left, and Undo takes that back',
-  { tag: '@long' },
-  async ({ browser }) => {
-    const { context, caller } = await browserNamed(browser, MAC);
-    const { project, scenes } = await makeProject(caller, { ...lighthouse, genres: ['drama'] }, { clips: false });
-    const order = scenes.toReversed().map(({ id }, place) => ({
-      ...{ id, sceneNumber: place + 1, isExtension: false, parentSceneId: null, extensionIndex: null },
-    }));
-    await caller.send('POST', `/api/projects/${project.id}/reorder-scenes`, { scenes: order });
-    const page = await openProject(context, project.id);
-    const idsOnServer = async (): Promise<string[]> =>
-      (await scenesOnServer(page, server.url, project.id)).map(({ id }) => id);
-    const before = scenes.map(({ id }) => id).slice(1);
+test('an order comes back for the scenes that are left; what could not be read is shown, copied and discarded', async ({
+  browser,
+}) => {
+  const { context, caller, projectId } = await browserNamed(browser, MAC, 1);
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const { scenes } = await caller.project(projectId);
+  const order = scenes.toReversed().map(({ id }, place) => ({
+    ...{ id, sceneNumber: place + 1, isExtension: false, parentSceneId: null, extensionIndex: null },
+  }));
+  await caller.send('POST', `/api/projects/${projectId}/reorder-scenes`, { scenes: order });
+  const page = await openProject(context, projectId);
+  const undo = page.getByRole('button', { name: 'Undo', exact: true });
 
+  await test.step('an order comes back by one click, and Undo takes that back', async () => {
+    const idsOnServer = async (): Promise<string[]> =>
+      (await scenesOnServer(page, server.url, projectId)).map(({ id }) => id);
+    const left = scenes.slice(1);
+    const before = left.map(({ id }) => id);
     await page.getByRole('button', { name: 'Delete scene 4', exact: true }).click();
     await expect.poll(idsOnServer).toEqual(before.toReversed());
     await page.getByRole('button', { name: 'History', exact: true }).click();
-    const entry = history(page).getByRole('listitem').filter({ hasText: 'Order before' });
-    const titles = scenes.slice(1).map(({ title }) => title);
-    await expect(entry.last().getByRole('listitem')).toHaveText(titles);
-    await entry.last().getByRole('button', { name: 'Restore this order' }).click();
-    await expect(entry.last()).toContainText('In use again');
+    const entry = history(page).getByRole('listitem').filter({ hasText: 'Order before' }).last();
+    await expect(entry.getByRole('listitem')).toHaveText(left.map(({ title }) => title));
+    await entry.getByRole('button', { name: 'Restore this order' }).click();
+    await expect(entry).toContainText('In use again');
     await expect.poll(idsOnServer).toEqual(before);
-    await page.getByRole('button', { name: 'Undo', exact: true }).click();
+    await undo.click();
     await expect.poll(idsOnServer).toEqual(before.toReversed());
+  });
 
-    // Long titles make it no wider than a phone.
+  await test.step('long titles make it no wider than a phone', async () => {
     await page.setViewportSize({ width: 360, height: 780 });
-    const sheet = page.getByRole('dialog', { name: 'History' });
+    const entry = page
+      .getByRole('dialog', { name: 'History' })
+      .getByRole('listitem')
+      .filter({ hasText: 'Order before' });
     const rightEdge = async (): Promise<number | undefined> => {
-      const box = await sheet.getByRole('listitem').filter({ hasText: 'Order before' }).last().boundingBox();
+      const box = await entry.last().boundingBox();
       return box ? box.x + box.width : undefined;
     };
     await expect.poll(rightEdge).toBeLessThanOrEqual(360);
-    await context.close();
-  },
-);
+    await page.setViewportSize({ width: 1280, height: 800 });
+  });
 
-test('what could not be read on this device is shown, copied and discarded', { tag: '@long' }, async ({ browser }) => {
-  const { context, caller } = await browserNamed(browser, MAC);
-  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  const { project } = await makeProject(caller, { ...lighthouse, genres: ['drama'] }, { clips: false });
-  const page = await openProject(context, project.id);
-  await page.evaluate(async (projectId) => {
-    const kept = (await indexedDB.databases()).find(({ name }) => name?.startsWith('storyreel-'));
-    const open = indexedDB.open(kept?.name ?? '');
-    await new Promise((resolve) => open.addEventListener('success', resolve));
-    const store = open.result.transaction('quarantine', 'readwrite').objectStore('quarantine');
-    const row = { id: 'from-another-time', projectId, title: 'The lost scene', mood: 7 };
-    const adding = store.add({ table: 'scenes', row, reason: '✖ Invalid input: expected string', at: 1 });
-    await new Promise((resolve) => adding.addEventListener('success', resolve));
-    open.result.close();
-  }, project.id);
-  await page.goto(`${server.url}/project/${project.id}?panel=history`);
-  const aside = history(page).getByRole('region', { name: 'Set aside' });
-  await expect(aside).toContainText('Scene: The lost scene');
-  await checkWithAxe(page, 'history with what was set aside');
-  await aside.getByRole('button', { name: 'Copy as text' }).click();
-  await expectToast(page, 'Copied');
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toContain('"mood": 7');
-  await aside.getByRole('button', { name: 'Discard' }).click();
-  await expect(aside).toBeHidden();
-  await page.getByRole('button', { name: 'Undo', exact: true }).click();
-  await expect(aside).toContainText('Scene: The lost scene');
+  await test.step('what could not be read on this device is shown, copied and discarded', async () => {
+    await page.evaluate(async (id) => {
+      const kept = (await indexedDB.databases()).find(({ name }) => name?.startsWith('storyreel-'));
+      const open = indexedDB.open(kept?.name ?? '');
+      await new Promise((resolve) => open.addEventListener('success', resolve));
+      const store = open.result.transaction('quarantine', 'readwrite').objectStore('quarantine');
+      const row = { id: 'from-another-time', projectId: id, title: 'The lost scene', mood: 7 };
+      const adding = store.add({ table: 'scenes', row, reason: '✖ Invalid input: expected string', at: 1 });
+      await new Promise((resolve) => adding.addEventListener('success', resolve));
+      open.result.close();
+    }, projectId);
+    await page.goto(`${server.url}/project/${projectId}?panel=history`);
+    const aside = history(page).getByRole('region', { name: 'Set aside' });
+    await expect(aside).toContainText('Scene: The lost scene');
+    await checkWithAxe(page, 'history with what was set aside');
+    await aside.getByRole('button', { name: 'Copy as text' }).click();
+    await expectToast(page, 'Copied');
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toContain('"mood": 7');
+    await aside.getByRole('button', { name: 'Discard' }).click();
+    await expect(aside).toBeHidden();
+    await undo.click();
+    await expect(aside).toContainText('Scene: The lost scene');
+  });
   await context.close();
 });
