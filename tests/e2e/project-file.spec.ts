@@ -14,33 +14,22 @@ import {
   untilAppIsKept,
   untilClipsAreKept,
 } from './journey.ts';
-import { openPlanted, plantedOwner, startPlantedServer } from './planted.ts';
-import { faultsIn, type RunningServer } from './server.ts';
+import { openPlanted, plantedOwner, servePlanted } from './planted.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
-let server: RunningServer;
-test.beforeEach(async () => {
-  server = await startPlantedServer();
-});
-test.afterEach(async () => {
-  expect(faultsIn(server.log())).toEqual([]);
-  await server.remove();
-});
+const server = servePlanted();
 
-async function savedProject(page: Page, path: string): Promise<string> {
-  // Headless browsers show no picker; then the file is a download.
-  await page.addInitScript(() => Reflect.deleteProperty(globalThis, 'showSaveFilePicker'));
-  await openPlanted(page, server.url);
+/** Saves the open project. Headless browsers show no picker; then the file is a download. */
+async function saveProject(page: Page, path: string): Promise<void> {
   await untilClipsAreKept(page, server.url);
   await page.getByRole('button', { name: 'Project menu' }).click();
   const arriving = page.waitForEvent('download');
   await page.getByRole('menuitem', { name: 'Save project…' }).click();
-  const download = await arriving;
-  expect(download.suggestedFilename()).toBe('The-Glass-Lighthouse.storyreel');
-  await download.saveAs(path);
+  const file = await arriving;
+  expect(file.suggestedFilename()).toBe('The-Glass-Lighthouse.storyreel');
+  await file.saveAs(path);
   await expect(page.getByText('Project saved')).toBeVisible();
-  return path;
 }
 
 async function expectPlaying(page: Page): Promise<void> {
@@ -49,11 +38,14 @@ async function expectPlaying(page: Page): Promise<void> {
   await expect.poll(() => picture.getAttribute('data-clip-frame')).not.toBe(first);
 }
 
-test('a saved project is whole, and opens and plays without an account or a network', async ({
+test('a saved project is whole, opens without an account or a network, and becomes a project of whoever signs in', async ({
   page,
   browser,
 }, testInfo) => {
-  const path = await savedProject(page, testInfo.outputPath('movie.storyreel'));
+  const path = testInfo.outputPath('movie.storyreel');
+  await page.addInitScript(() => Reflect.deleteProperty(globalThis, 'showSaveFilePicker'));
+  const owner = await openPlanted(page, server.url);
+  await saveProject(page, path);
   const said: string[] = [];
   expect(await run(['check', path], { log: (line) => said.push(line), error: (line) => said.push(line) })).toBe(0);
   expect(said[0]).toMatch(/^“The Glass Lighthouse” is whole: 4 scenes, 4 files, /);
@@ -103,79 +95,64 @@ test('a saved project is whole, and opens and plays without an account or a netw
     await other.getByLabel('Choose file').setInputFiles(path);
     await expect(other.getByRole('heading', { name: lighthouse.title })).toBeVisible();
   });
-  await stranger.close();
-});
 
-test('an installed app opens the file that was double-clicked', async ({ page }, testInfo) => {
-  const path = await savedProject(page, testInfo.outputPath('movie.storyreel'));
-  const content = (await readFile(path)).toString('base64');
-  // As the system hands it over: a handle in the queue of launches.
-  await page.addInitScript((base64) => {
-    const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
-    const file = new File([bytes], 'movie.storyreel');
-    const launchQueue = {
-      setConsumer: (take: (launch: unknown) => void) => take({ files: [{ getFile: async () => file }] }),
-    };
-    Object.defineProperty(globalThis, 'launchQueue', { value: launchQueue });
-  }, content);
-  await page.goto(`${server.url}/open`);
-  await expect(page.getByRole('heading', { name: lighthouse.title })).toBeVisible();
-  await expectPlaying(page);
-});
+  await test.step('an installed app opens the file that was double-clicked', async () => {
+    const installed = await stranger.newPage();
+    // As the system hands it over: a handle in the queue of launches.
+    await installed.addInitScript(
+      (base64) => {
+        const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
+        const file = new File([bytes], 'movie.storyreel');
+        const launchQueue = {
+          setConsumer: (take: (launch: unknown) => void) => take({ files: [{ getFile: async () => file }] }),
+        };
+        Object.defineProperty(globalThis, 'launchQueue', { value: launchQueue });
+      },
+      (await readFile(path)).toString('base64'),
+    );
+    await installed.goto(`${server.url}/open`);
+    await expect(installed.getByRole('heading', { name: lighthouse.title })).toBeVisible();
+    await expectPlaying(installed);
+    await installed.close();
+  });
 
-test(
-  'who opens a file and then signs in has it as a project of their own, with its clips on the server',
-  { tag: '@long' },
-  async ({ page, browser }, testInfo) => {
-    const path = await savedProject(page, testInfo.outputPath('movie.storyreel'));
-    const { person } = await plantedOwner(1);
-    const context = await browser.newContext();
-    const other = await context.newPage();
-    await other.goto(`${server.url}/open`);
-    await other.getByLabel('Choose file').setInputFiles(path);
+  await test.step('who then signs in has it as a project of their own, with its clips on the server', async () => {
+    await stranger.setOffline(false);
     await other.getByRole('button', { name: 'Sign in to edit' }).click();
-    await fillSignIn(other, person);
+    await fillSignIn(other, (await plantedOwner(1)).person);
     await other.waitForURL('**/project/*');
     await expect(other.getByRole('article', { name: /^Scene \d/ })).toHaveCount(4);
+    const read = async (from: Page, projectId: string) =>
+      (await scenesOnServer(from, server.url, projectId)).map(({ title, description, sha256 }) => ({
+        ...{ title, description, sha256 },
+      }));
     const projectId = openProjectId(other);
-    await expect
-      .poll(async () => (await scenesOnServer(other, server.url, projectId)).length, { timeout: 30_000 })
-      .toBe(4);
-    const [theirs, owners] = await Promise.all([
-      scenesOnServer(other, server.url, projectId),
-      scenesOnServer(page, server.url, openProjectId(page)),
-    ]);
-    expect(theirs.map(({ title, description, sha256 }) => [title, description, sha256])).toEqual(
-      owners.map(({ title, description, sha256 }) => [title, description, sha256]),
-    );
-    expect((await other.request.get(`${server.url}${theirs[0]?.videoUrl}`)).ok()).toBe(true);
+    await expect.poll(() => read(other, projectId), { timeout: 30_000 }).toEqual(await read(page, owner.projectId));
+    const [first] = await scenesOnServer(other, server.url, projectId);
+    await expect(await other.request.get(`${server.url}${first?.videoUrl}`)).toBeOK();
     await other.reload();
     await expect(other.getByRole('article', { name: /^Scene \d/ })).toHaveCount(4);
-    await context.close();
-  },
-);
+  });
+  await stranger.close();
+});
 
 test('the owner is asked whether a file replaces its project, and undoes that, offline', async ({
   page,
   context,
 }, testInfo) => {
-  const path = await savedProject(page, testInfo.outputPath('movie.storyreel'));
+  const path = testInfo.outputPath('movie.storyreel');
+  await page.addInitScript(() => Reflect.deleteProperty(globalThis, 'showSaveFilePicker'));
+  await openPlanted(page, server.url, 2);
+  await saveProject(page, path);
   const address = page.url();
   const titles = page.getByRole('article').getByRole('heading');
   const saved = await titles.allTextContents();
   await untilAppIsKept(page);
   await context.setOffline(true);
-  await page
-    .getByRole('article')
-    .nth(1)
-    .getByRole('button', { name: /^Delete/ })
-    .click();
+  await page.getByRole('button', { name: 'Delete scene 2', exact: true }).click();
   await expect(page.getByRole('article')).toHaveCount(3);
 
-  await page
-    .getByRole('link', { name: /Projects/ })
-    .first()
-    .click();
+  await page.getByRole('link', { name: 'Back to My Projects' }).click();
   await page.getByRole('button', { name: 'User menu' }).click();
   await page.getByRole('menuitem', { name: 'Open project' }).click();
   await page.getByLabel('Choose file').setInputFiles(path);
@@ -191,7 +168,6 @@ test('the owner is asked whether a file replaces its project, and undoes that, o
   await page.keyboard.press('Control+Shift+z');
   await expect(page.getByRole('article')).toHaveCount(4);
   await context.setOffline(false);
-  await expect
-    .poll(async () => (await scenesOnServer(page, server.url, openProjectId(page))).length, { timeout: 30_000 })
-    .toBe(4);
+  const count = async () => (await scenesOnServer(page, server.url, openProjectId(page))).length;
+  await expect.poll(count, { timeout: 30_000 }).toBe(4);
 });
