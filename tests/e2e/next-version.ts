@@ -2,16 +2,9 @@
 import { cp, mkdtemp, readFile, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { startServer, type RunningServer } from './server.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const isText = (name: string): boolean => /\.(js|css|html|json|webmanifest)$/.test(name);
-
-export type NextVersion = {
-  /** Stops a server, and starts this version at its address, on its data. */
-  replace(server: RunningServer): Promise<RunningServer>;
-  remove(): Promise<void>;
-};
 
 export type NextVersionOptions = {
   /** Whether this version gives the browser's database another shape. */
@@ -20,24 +13,18 @@ export type NextVersionOptions = {
   isIncomplete?: boolean;
 };
 
+/** @returns its folder, which the caller removes, and the script that starts its server; @param mark stands in the names of its files */
 export async function makeNextVersion(
-  mark: 'b' | 'c',
+  mark: string,
   { migrates = false, isIncomplete = false }: NextVersionOptions = {},
-): Promise<NextVersion> {
+): Promise<{ folder: string; entry: string }> {
   // Below the packages, which the server imports.
   const folder = await mkdtemp(join(root, 'node_modules/.cache/next-version-'));
   await cp(join(root, 'dist'), folder, { recursive: true });
   await renameAssets(join(folder, 'web'), mark);
   if (migrates) await addMigration(join(folder, 'web/assets'));
   if (isIncomplete) await removeOne(join(folder, 'web/assets'));
-  return {
-    async replace(server) {
-      await server.stop();
-      const env = { DATA_DIR: server.dataDir, PORT: new URL(server.url).port };
-      return startServer(env, join(folder, 'server/node/start.js'));
-    },
-    remove: () => rm(folder, { recursive: true, force: true }),
-  };
+  return { folder, entry: join(folder, 'server/node/start.js') };
 }
 
 async function renameAssets(web: string, mark: string): Promise<void> {
