@@ -42,10 +42,11 @@ export async function signInByCall(request: APIRequestContext, url: string, pers
 /** A project of 30 s with its scenes, and with clips if wanted. */
 export async function makeProject(
   caller: Caller,
-  { title, description, genres }: { title: string; description: string; genres: readonly string[] },
+  idea: { title: string; description: string; genres: readonly string[]; model?: string },
   wish: { clips: boolean },
 ): Promise<{ project: Project; scenes: Scene[] }> {
-  const body = { title, description, genres, targetLength: 30, model: 'veo-3.1', aspectRatio: '16:9' };
+  const { title, description, genres, model = 'veo-3.1' } = idea;
+  const body = { title, description, genres, model, targetLength: 30, aspectRatio: '16:9' };
   const { id } = projectReply.parse(await caller.send('POST', '/api/projects', body));
   await caller.send('POST', `/api/projects/${id}/generate-scenes`);
   await expect.poll(async () => (await caller.project(id)).scenes.length).toBeGreaterThan(0);
