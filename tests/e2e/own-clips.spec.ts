@@ -101,6 +101,7 @@ test('on the storyboard and the board files wait behind others, and sound become
   await toastsOn(page).getByText('3 scenes added').waitFor();
   expect(await dropOn(page, 'article', ['D.mp4', 'E.mp4'])).toBe(true);
   await expect(page.getByRole('article', { name: 'Scene 9: E' })).toBeVisible();
+  await toastsOn(page).getByText('2 scenes added').waitFor();
 
   const song = { name: 'Song.wav', type: 'audio/wav', bytes: swellingWav({ seconds: 3 }) };
   const audio = async (): Promise<string[]> => {
@@ -149,6 +150,9 @@ test('pictures and clips that come one by one become scenes in order; what is a 
   });
 
   await test.step('left while the second is taken in', async () => {
+    // Without the notice of the three.
+    await page.reload();
+    await expect(page.getByRole('article')).toHaveCount(7);
     expect(await dropOn(page, 'article', ['Quick.mp4', { name: 'Long.mp4', zeros: 200_000_000 }])).toBe(true);
     await expect(page.getByRole('article', { includeHidden: true })).toHaveCount(8);
     await page.keyboard.press('Escape');
