@@ -8,8 +8,8 @@ export type DatabaseBetween = {
   setAway(isAway: boolean): void;
   /** Calls that were answered. */
   answered(): number;
-  /** Holds back calls with this text in them. @returns how many it holds, and how to let them go on */
-  hold(text: string): { held(): number; release(): void };
+  /** Holds back calls with this text in them. @returns how many it holds; `pass` lets these go on, `release` all that come as well */
+  hold(text: string): { held(): number; pass(): void; release(): void };
   close(): Promise<void>;
 };
 
@@ -18,7 +18,7 @@ export async function startBetween(target: string): Promise<DatabaseBetween> {
   let isAway = false;
   let answered = 0;
   let holding: string | null = null;
-  let held: (() => void)[] = [];
+  const held: (() => void)[] = [];
   const server = createServer((asked, answer) => {
     const chunks: Buffer[] = [];
     asked.on('data', (chunk: Buffer) => chunks.push(chunk));
@@ -48,12 +48,15 @@ export async function startBetween(target: string): Promise<DatabaseBetween> {
     answered: () => answered,
     hold: (text) => {
       holding = text;
+      const passAll = (): void => {
+        for (const pass of held.splice(0)) pass();
+      };
       return {
         held: () => held.length,
+        pass: passAll,
         release: () => {
           holding = null;
-          for (const pass of held) pass();
-          held = [];
+          passAll();
         },
       };
     },

@@ -1,6 +1,6 @@
 /**
  * Generation in workerd while its process is thrown away in the middle of steps, and messages come twice, late, or never:
- * nothing is lost and nothing is paid for twice. One clip of each run is stored in parts. 3 random runs, 30 by `npm run test:long`.
+ * nothing is lost and nothing is paid for twice. One clip of each run is stored in parts.
  */
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { generateVideos } from '#edge-api/services/generation.ts';
