@@ -22,19 +22,14 @@ export async function pictureDifferences(moviePath: string, clips: readonly Clip
         size,
       ),
     ]);
-    differences.push(
-      ...samples.map((_, index) =>
-        meanDifference(inClip[index] ?? new Uint8Array(), inMovie[index] ?? new Uint8Array()),
-      ),
-    );
+    differences.push(...samples.map((_, index) => meanDifference(inClip[index], inMovie[index])));
     startFrame += clip.frameCount;
   }
   return differences;
 }
 
-function meanDifference(a: Uint8Array, b: Uint8Array): number {
-  if (a.length === 0 || a.length !== b.length) throw new RangeError('The pictures differ in size.');
-  let sum = 0;
-  for (const [index, value] of a.entries()) sum += Math.abs(value - (b[index] ?? 0));
-  return sum / a.length;
+/** Levels (0 to 255) between two pictures of one size. */
+export function meanDifference(a: Uint8Array | undefined, b: Uint8Array | undefined): number {
+  if (!a || !b || a.length === 0 || a.length !== b.length) throw new RangeError('The pictures differ in size.');
+  return a.reduce((sum, value, at) => sum + Math.abs(value - (b[at] ?? 0)), 0) / a.length;
 }

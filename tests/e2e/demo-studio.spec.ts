@@ -1,11 +1,18 @@
 /** The whole main job on a fresh server with no configuration: from an idea to a movie file on disk, on the demo studio. */
 import { writeFile } from 'node:fs/promises';
 import { expect, test, type Page } from '@playwright/test';
-import { z } from 'zod';
-import { sceneSchema } from '#shared/entities/scene.ts';
 import { decodeErrors, probeFile } from '#tests/helpers/ffprobe.ts';
 import { pictureDifferences, type ClipInMovie } from './compare-with-clips.ts';
-import { chooseDemoStudio, createProject, exportMovie, generateVideos, signIn } from './journey.ts';
+import {
+  chooseDemoStudio,
+  createProject,
+  exportMovie,
+  generateVideos,
+  lighthouse,
+  openProjectId,
+  scenesOnServer,
+  signIn,
+} from './journey.ts';
 import { startServer, type RunningServer } from './server.ts';
 
 /** Everything that went wrong on the page; that a visitor is not signed in yet is an answer, though Chromium logs it as an error. */
@@ -30,20 +37,11 @@ test('an idea becomes a movie file at 1080p, and a second start has kept everyth
 
   await signIn(page, server.url);
   await chooseDemoStudio(page);
-  const sceneCount = await createProject(page, {
-    title: 'The Glass Lighthouse',
-    description:
-      'A harbour town has forgotten its lighthouse. Ines finds the logbook of the keeper. At night the tower glows again.',
-    genre: 'Drama',
-  });
-  expect(sceneCount).toBe(4);
+  expect(await createProject(page, lighthouse)).toBe(4);
   await generateVideos(page);
   await expect(page.getByText('4 / 4')).toBeVisible();
 
-  const projectId = new URL(page.url()).pathname.split('/').at(-1);
-  const scenes = z
-    .array(sceneSchema)
-    .parse(await (await page.request.get(`${server.url}/api/projects/${projectId}/scenes`)).json());
+  const scenes = await scenesOnServer(page, server.url, openProjectId(page));
   expect(scenes.map((scene) => scene.status)).toEqual(['complete', 'complete', 'complete', 'complete']);
   const clips: ClipInMovie[] = [];
   for (const scene of scenes) {

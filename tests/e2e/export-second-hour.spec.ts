@@ -4,6 +4,7 @@ import { expect, test, type Locator, type Page } from '@playwright/test';
 import { z } from 'zod';
 import { decodeErrors, framesRgb, probeFile } from '#tests/helpers/ffprobe.ts';
 import { DESKTOP, expectNoViolations } from './axe.ts';
+import { meanDifference } from './compare-with-clips.ts';
 import { exportMovie } from './journey.ts';
 import { exportByKeys, pressOn, tabTo } from './keys.ts';
 import { startPlantedServer } from './planted.ts';
@@ -11,6 +12,8 @@ import { block, chips, openShortMovie, tool, workForAnHour, type Ways } from './
 import type { RunningServer } from './server.ts';
 
 const PHONE = { width: 390, height: 844 };
+const desktop = { viewport: DESKTOP, reducedMotion: 'reduce', acceptDownloads: true } as const;
+const phone = { ...desktop, viewport: PHONE, hasTouch: true, isMobile: true };
 
 let server: RunningServer;
 test.beforeAll(async () => {
@@ -29,10 +32,8 @@ async function areaOf(of: Locator): Promise<{ x: number; y: number; width: numbe
   return area;
 }
 
-test('by pointer', { tag: '@long' }, async ({ browser }, testInfo) => {
-  const page = await (
-    await browser.newContext({ viewport: DESKTOP, reducedMotion: 'reduce', acceptDownloads: true })
-  ).newPage();
+test('by pointer', async ({ browser }, testInfo) => {
+  const page = await (await browser.newContext(desktop)).newPage();
   const movie = await openShortMovie(page, server.url, 0);
   const { mouse } = page;
   const ways: Ways = {
@@ -92,10 +93,8 @@ test('by pointer', { tag: '@long' }, async ({ browser }, testInfo) => {
   await page.context().close();
 });
 
-test('by the keyboard alone', { tag: '@long' }, async ({ browser }, testInfo) => {
-  const page = await (
-    await browser.newContext({ viewport: DESKTOP, reducedMotion: 'reduce', acceptDownloads: true })
-  ).newPage();
+test('by the keyboard alone', async ({ browser }, testInfo) => {
+  const page = await (await browser.newContext(desktop)).newPage();
   const movie = await openShortMovie(page, server.url, 1);
   const { keyboard } = page;
   const chooseChip = async (which: number): Promise<void> => {
@@ -152,14 +151,8 @@ test('by the keyboard alone', { tag: '@long' }, async ({ browser }, testInfo) =>
   await page.context().close();
 });
 
-test('by touch on a phone', { tag: '@long' }, async ({ browser }, testInfo) => {
-  const context = await browser.newContext({
-    viewport: PHONE,
-    reducedMotion: 'reduce',
-    hasTouch: true,
-    isMobile: true,
-    acceptDownloads: true,
-  });
+test('by touch on a phone', async ({ browser }, testInfo) => {
+  const context = await browser.newContext(phone);
   const page = await context.newPage();
   const movie = await openShortMovie(page, server.url, 2);
   const session = await context.newCDPSession(page);
@@ -233,54 +226,47 @@ test('by touch on a phone', { tag: '@long' }, async ({ browser }, testInfo) => {
   await context.close();
 });
 
-test(
-  'a split scene is two scenes for the showcase, and for the server that writes the movie',
-  { tag: '@long' },
-  async ({ page, browser }, testInfo) => {
-    const { owner, projectId } = await openShortMovie(page, server.url, 3);
-    const { scenes } = await owner.project(projectId);
-    const [first] = scenes;
-    await owner.send('PATCH', `/api/scenes/${first?.id}`, { trimEnd: 6 });
-    await page.reload();
-    await expect(block(page, 1)).toHaveAccessibleName(/, 6\.0 s$/);
-    await block(page, 1).click({ position: { x: 60, y: 8 } });
-    await expect(edge(page)).toBeAttached();
-    for (let second = 0; second < 3; second += 1) await page.keyboard.press('Shift+ArrowRight');
-    await expect(page.getByText(/^0:03:00 \//)).toBeVisible();
-    await page.keyboard.press('s');
-    await expect.poll(async () => (await owner.project(projectId)).scenes.length).toBe(5);
-    await owner.send('PATCH', `/api/projects/${projectId}`, { isPublic: true });
+test('a split scene is two scenes for the showcase, and for the server that writes the movie', async ({
+  page,
+  browser,
+}, testInfo) => {
+  const { owner, projectId } = await openShortMovie(page, server.url, 3);
+  const { scenes } = await owner.project(projectId);
+  const [first] = scenes;
+  await owner.send('PATCH', `/api/scenes/${first?.id}`, { trimEnd: 6 });
+  await page.reload();
+  await expect(block(page, 1)).toHaveAccessibleName(/, 6\.0 s$/);
+  await block(page, 1).click({ position: { x: 60, y: 8 } });
+  await expect(edge(page)).toBeAttached();
+  for (let second = 0; second < 3; second += 1) await page.keyboard.press('Shift+ArrowRight');
+  await expect(page.getByText(/^0:03:00 \//)).toBeVisible();
+  await page.keyboard.press('s');
+  await expect.poll(async () => (await owner.project(projectId)).scenes.length).toBe(5);
+  await owner.send('PATCH', `/api/projects/${projectId}`, { isPublic: true });
 
-    const stranger = await (await browser.newContext({ viewport: DESKTOP, reducedMotion: 'reduce' })).newPage();
-    await stranger.goto(`${server.url}/showcase/${projectId}`);
-    await stranger.getByRole('tab', { name: 'Timeline' }).click();
-    for (const number of [1, 2])
-      await expect(block(stranger, number)).toHaveAccessibleName(
-        new RegExp(`^Scene ${number}: ${first?.title}, 3\\.0 s$`),
-      );
-    await stranger.context().close();
+  const stranger = await (await browser.newContext(desktop)).newPage();
+  await stranger.goto(`${server.url}/showcase/${projectId}`);
+  await stranger.getByRole('tab', { name: 'Timeline' }).click();
+  for (const number of [1, 2])
+    await expect(block(stranger, number)).toHaveAccessibleName(
+      new RegExp(`^Scene ${number}: ${first?.title}, 3\\.0 s$`),
+    );
+  await stranger.context().close();
 
-    const job = { resolution: 'source', format: 'mp4' };
-    const started = await owner.send('POST', `/api/projects/${projectId}/export`, job);
-    const { id } = z.object({ id: z.string() }).parse(started);
-    const read = async (): Promise<unknown> => (await page.request.get(`${server.url}/api/export-jobs/${id}`)).json();
-    await expect.poll(read, { timeout: 120_000 }).toMatchObject({ status: 'complete', errorMessage: null });
-    const [movie, clip] = [testInfo.outputPath('movie.mp4'), testInfo.outputPath('clip.mp4')];
-    await writeFile(movie, await (await page.request.get(`${server.url}/api/export-jobs/${id}/download`)).body());
-    await writeFile(clip, await (await page.request.get(`${server.url}${first?.videoUrl}`)).body());
-    const { video } = await probeFile(movie);
-    expect(video?.nb_frames).toBe((6 + 2 + 2 + 2) * 24);
-    expect(await decodeErrors(movie)).toEqual([]);
-    // Around the cut it goes on as the clip does: no frame twice, none left out.
-    const around = [70, 71, 72, 73, 100, 143];
-    const size = { width: 160, height: 90 };
-    const [made, meant] = await Promise.all([framesRgb(movie, around, size), framesRgb(clip, around, size)]);
-    around.forEach((frame, at) => expect(meanDifference(made[at], meant[at]), `frame ${frame}`).toBeLessThan(3));
-  },
-);
-
-/** Levels (0 to 255) between two pictures of one size. */
-function meanDifference(a: Uint8Array | undefined, b: Uint8Array | undefined): number {
-  if (!a || !b || a.length !== b.length) throw new RangeError('The pictures differ in size.');
-  return a.reduce((sum, value, at) => sum + Math.abs(value - (b[at] ?? 0)), 0) / a.length;
-}
+  const job = { resolution: 'source', format: 'mp4' };
+  const started = await owner.send('POST', `/api/projects/${projectId}/export`, job);
+  const { id } = z.object({ id: z.string() }).parse(started);
+  const read = async (): Promise<unknown> => (await page.request.get(`${server.url}/api/export-jobs/${id}`)).json();
+  await expect.poll(read, { timeout: 120_000 }).toMatchObject({ status: 'complete', errorMessage: null });
+  const [movie, clip] = [testInfo.outputPath('movie.mp4'), testInfo.outputPath('clip.mp4')];
+  await writeFile(movie, await (await page.request.get(`${server.url}/api/export-jobs/${id}/download`)).body());
+  await writeFile(clip, await (await page.request.get(`${server.url}${first?.videoUrl}`)).body());
+  const { video } = await probeFile(movie);
+  expect(video?.nb_frames).toBe((6 + 2 + 2 + 2) * 24);
+  expect(await decodeErrors(movie)).toEqual([]);
+  // Around the cut it goes on as the clip does: no frame twice, none left out.
+  const around = [70, 71, 72, 73, 100, 143];
+  const size = { width: 160, height: 90 };
+  const [made, meant] = await Promise.all([framesRgb(movie, around, size), framesRgb(clip, around, size)]);
+  around.forEach((frame, at) => expect(meanDifference(made[at], meant[at]), `frame ${frame}`).toBeLessThan(3));
+});

@@ -1,12 +1,12 @@
-/** Movies that the server writes: chosen by itself where this browser can't, and by the person where it can. */
+/** Movies that the server writes for a browser that can't. */
 import { expect, test, type Download, type Locator, type Page } from '@playwright/test';
 import { startExportRequest } from '#shared/api/export.ts';
 import { decodeErrors, probeFile } from '#tests/helpers/ffprobe.ts';
-import { openProjectId, scenesOnServer } from './journey.ts';
+import { scenesOnServer } from './journey.ts';
 import { openPlanted, plantedOwner, startPlantedServer } from './planted.ts';
 import { signInByCall } from './people.ts';
 import type { RunningServer } from './server.ts';
-import { refusingEncoders, withoutCodecs } from './without-encoders.ts';
+import { withoutCodecs } from './without-encoders.ts';
 
 const FRAMES = 720;
 const EXPORT_MS = 300_000;
@@ -53,57 +53,59 @@ async function download(page: Page): Promise<Download> {
   return arriving;
 }
 
-test(
-  'a browser without encoders and decoders gets the whole movie from the server, with its text',
-  { tag: '@long' },
-  async ({ page, browser }, testInfo) => {
-    const index = owners++;
-    await withoutCodecs(page);
-    await writeText(page, index, 'Night falls, ночь, 夜');
-    await openPlanted(page, server.url, index);
-    const banner = page.getByRole('complementary', { name: 'Browser compatibility' });
-    await expect(banner).toContainText(
-      'Your browser has no video encoder, video decoder, audio encoder, and audio decoder. Movies that need no re-encoding can still be made here. The server can write the others. Recommended: Chrome 94+, Edge 94+, Opera 80+.',
-    );
-    await page.getByRole('button', { name: 'Export Movie' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Export Movie' });
-    await expect(dialog.getByRole('radio', { name: /^1080p/ })).toBeChecked();
-    await expect(dialog.getByText(/no video encoder and video decoder, and this movie needs encoding/)).toBeVisible();
-    await expect(dialog.getByRole('radio', { name: 'On the server', exact: true })).toBeChecked();
-    const asked = page.waitForRequest((request) => request.method() === 'POST' && request.url().endsWith('/export'));
-    await dialog.getByRole('button', { name: 'Start Export' }).click();
-    await expect(page.getByText('Export started (may take a few minutes)', { exact: true })).toBeVisible();
-    const request = startExportRequest.parse((await asked).postDataJSON());
-    expect(request).toMatchObject({ resolution: '1080p', format: 'mp4' });
-    expect(request.drawnTexts).toHaveLength(1);
-    const arrived = await download(page);
-    expect(arrived.suggestedFilename()).toBe('The-Glass-Lighthouse.mp4');
-    const movie = testInfo.outputPath('movie.mp4');
-    await arrived.saveAs(movie);
-    const { video, audio, format } = await probeFile(movie);
-    expect(video).toMatchObject({ codec_name: 'h264', width: 1920, height: 1080 });
-    expect(audio).toMatchObject({ codec_name: 'aac' });
-    expect(Math.abs((format.duration ?? 0) - FRAMES / 24)).toBeLessThanOrEqual(1 / 24);
-    expect(await decodeErrors(movie)).toEqual([]);
+test('a browser without encoders and decoders gets the whole movie from the server, with its text', async ({
+  page,
+  browser,
+}, testInfo) => {
+  const index = owners++;
+  await withoutCodecs(page);
+  await writeText(page, index, 'Night falls, ночь, 夜');
+  await openPlanted(page, server.url, index);
+  const banner = page.getByRole('complementary', { name: 'Browser compatibility' });
+  await expect(banner).toContainText(
+    'Your browser has no video encoder, video decoder, audio encoder, and audio decoder. Movies that need no re-encoding can still be made here. The server can write the others. Recommended: Chrome 94+, Edge 94+, Opera 80+.',
+  );
+  await page.getByRole('button', { name: 'Export Movie' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Export Movie' });
+  await expect(dialog.getByRole('radio', { name: /^1080p/ })).toBeChecked();
+  await expect(dialog.getByText(/no video encoder and video decoder, and this movie needs encoding/)).toBeVisible();
+  await expect(dialog.getByRole('radio', { name: 'On the server', exact: true })).toBeChecked();
+  await dialog.getByRole('radio', { name: /^480p/ }).click();
+  const asked = page.waitForRequest((request) => request.method() === 'POST' && request.url().endsWith('/export'));
+  await dialog.getByRole('button', { name: 'Start Export' }).click();
+  await expect(page.getByText('Export started (may take a few minutes)', { exact: true })).toBeVisible();
+  const request = startExportRequest.parse((await asked).postDataJSON());
+  expect(request).toMatchObject({ resolution: '480p', format: 'mp4' });
+  expect(request.drawnTexts).toHaveLength(1);
+  const arrived = await download(page);
+  expect(arrived.suggestedFilename()).toBe('The-Glass-Lighthouse.mp4');
+  const movie = testInfo.outputPath('movie.mp4');
+  await arrived.saveAs(movie);
+  const { video, audio, format } = await probeFile(movie);
+  expect(video).toMatchObject({ codec_name: 'h264', width: 854, height: 480 });
+  expect(audio).toMatchObject({ codec_name: 'aac' });
+  expect(Math.abs((format.duration ?? 0) - FRAMES / 24)).toBeLessThanOrEqual(1 / 24);
+  expect(await decodeErrors(movie)).toEqual([]);
 
-    // Another browser of the person has it too, and what is taken away there goes here.
-    const elsewhere = await browser.newContext({ serviceWorkers: 'block' });
-    const other = await elsewhere.newPage();
-    await openPlanted(other, server.url, index);
-    expect((await download(other)).suggestedFilename()).toBe('The-Glass-Lighthouse.mp4');
-    await other.getByRole('button', { name: 'Dismiss export' }).click();
-    await expect(other.getByRole('button', { name: 'Download Export' })).toHaveCount(0);
-    await elsewhere.close();
-    await expect
-      .poll(async () => {
-        await page.reload();
-        return page.getByRole('button', { name: 'Download Export' }).count();
-      })
-      .toBe(0);
-  },
-);
+  // Another browser of the person has it too, and what is taken away there goes here.
+  const elsewhere = await browser.newContext({ serviceWorkers: 'block' });
+  const other = await elsewhere.newPage();
+  await openPlanted(other, server.url, index);
+  expect((await download(other)).suggestedFilename()).toBe('The-Glass-Lighthouse.mp4');
+  await other.getByRole('button', { name: 'Dismiss export' }).click();
+  await expect(other.getByRole('button', { name: 'Download Export' })).toHaveCount(0);
+  await elsewhere.close();
+  await expect
+    .poll(async () => {
+      await page.reload();
+      return page.getByRole('button', { name: 'Download Export' }).count();
+    })
+    .toBe(0);
+});
 
-test('without encoders, a movie that is only joined is still written here', async ({ page }) => {
+test('without encoders, a movie that is only joined is still written here; of the server’s, cancel ends the job', async ({
+  page,
+}) => {
   await withoutCodecs(page);
   await openPlanted(page, server.url, owners++);
   await page.getByRole('button', { name: 'Export Movie' }).click();
@@ -111,34 +113,9 @@ test('without encoders, a movie that is only joined is still written here', asyn
   await dialog.getByRole('radio', { name: /^(As made|No loss)/ }).click();
   await dialog.getByRole('button', { name: 'Start Export' }).click();
   await expect(page.getByText('4 scenes copied, checked')).toBeVisible({ timeout: 30_000 });
-});
+  await page.getByRole('button', { name: 'Dismiss export' }).click();
 
-test(
-  'an encoder that refuses every size is found out by asking it, and the export survives a reload',
-  { tag: '@long' },
-  async ({ page }) => {
-    await refusingEncoders(page);
-    const { projectId } = await openPlanted(page, server.url, owners++);
-    await expect(page.getByRole('complementary', { name: 'Browser compatibility' })).toBeHidden();
-    await page.getByRole('button', { name: 'Export Movie' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Export Movie' });
-    await expect(dialog.getByText(/Your browser can’t write H\.264 video at 1920×1080/)).toBeVisible();
-    await dialog.getByRole('radio', { name: /^480p/ }).click();
-    await dialog.getByRole('button', { name: 'Start Export' }).click();
-    await expect(page.getByRole('region', { name: /^Export of/ })).toBeVisible();
-    await page.goto(`${server.url}/`);
-    await page.goto(`${server.url}/project/${projectId}`);
-    await expect(page.getByRole('region', { name: /^Export of/ })).toBeVisible();
-    await expect(page.getByRole('button', { name: 'Download Export' })).toBeVisible({ timeout: EXPORT_MS });
-    expect(openProjectId(page)).toBe(projectId);
-  },
-);
-
-test('cancel ends the job on the server, and the card goes', async ({ page }) => {
-  await withoutCodecs(page);
-  await openPlanted(page, server.url, owners++);
   await page.getByRole('button', { name: 'Export Movie' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Export Movie' });
   expect(await offersFile(dialog.getByRole('radio', { name: /^480p/ }))).toBe(false);
   await dialog.getByRole('radio', { name: /^4k/i }).click();
   const started = page.waitForResponse((reply) => reply.url().endsWith('/export') && reply.ok());

@@ -36,53 +36,49 @@ test('1080p is chosen at first; “Switch to no loss” selects what is copied, 
   await expect(page.getByRole('region', { name: /^Export of/ })).toBeHidden();
 });
 
-test(
-  'a part of the movie is exported to the frame, and one scene as its clip',
-  { tag: '@long' },
-  async ({ page }, testInfo) => {
-    const dialog = await openDialog(page, /^As made/);
-    await test.step('what is no time of the movie is said, and changes nothing', async () => {
-      await dialog.getByRole('radio', { name: 'From – to' }).click();
-      await dialog.getByLabel('To', { exact: true }).fill('9:99');
-      await page.keyboard.press('Tab');
-      await expect(dialog.getByRole('alert')).toHaveText('Enter a time like 0:12.5, up to 0:30.');
-      await expect(dialog.getByLabel('To', { exact: true })).toHaveValue('0:30');
-      await checkWithAxe(page, 'export dialog with a part that is no part');
-    });
-    const [from, to] = [1.5, 9];
-    await dialog.getByLabel('From', { exact: true }).fill(`0:0${from}`);
-    await dialog.getByLabel('To', { exact: true }).fill(String(to));
-    await page.keyboard.press('Enter');
-    await expect(dialog.getByText('The-Glass-Lighthouse-0-02-to-0-09.mp4')).toBeVisible();
-    await expect(dialog.getByText(/^Encoded, for the cut in scene/)).toBeVisible();
-    await dialog.getByRole('button', { name: 'Start Export' }).click();
-    const part = testInfo.outputPath('part.mp4');
-    const file = await download(page, 'Download Export');
-    expect(file.suggestedFilename()).toBe('The-Glass-Lighthouse-0-02-to-0-09.mp4');
-    await file.saveAs(part);
-    expect(await picturesOf(part)).toHaveLength((to - from) * 24);
-    expect(await decodeErrors(part)).toEqual([]);
-    await page.getByRole('button', { name: 'Show receipt' }).click();
-    await expect(page.getByText('0:02 to 0:09')).toBeVisible();
-    await page.keyboard.press('Escape');
-    await page.getByRole('button', { name: 'Dismiss export' }).click();
+test('a part of the movie is exported to the frame, and one scene as its clip', async ({ page }, testInfo) => {
+  const dialog = await openDialog(page, /^As made/);
+  await test.step('what is no time of the movie is said, and changes nothing', async () => {
+    await dialog.getByRole('radio', { name: 'From – to' }).click();
+    await dialog.getByLabel('To', { exact: true }).fill('9:99');
+    await page.keyboard.press('Tab');
+    await expect(dialog.getByRole('alert')).toHaveText('Enter a time like 0:12.5, up to 0:30.');
+    await expect(dialog.getByLabel('To', { exact: true })).toHaveValue('0:30');
+    await checkWithAxe(page, 'export dialog with a part that is no part');
+  });
+  const [from, to] = [1.5, 9];
+  await dialog.getByLabel('From', { exact: true }).fill(`0:0${from}`);
+  await dialog.getByLabel('To', { exact: true }).fill(String(to));
+  await page.keyboard.press('Enter');
+  await expect(dialog.getByText('The-Glass-Lighthouse-0-02-to-0-09.mp4')).toBeVisible();
+  await expect(dialog.getByText(/^Encoded, for the cut in scene/)).toBeVisible();
+  await dialog.getByRole('button', { name: 'Start Export' }).click();
+  const part = testInfo.outputPath('part.mp4');
+  const file = await download(page, 'Download Export');
+  expect(file.suggestedFilename()).toBe('The-Glass-Lighthouse-0-02-to-0-09.mp4');
+  await file.saveAs(part);
+  expect(await picturesOf(part)).toHaveLength((to - from) * 24);
+  expect(await decodeErrors(part)).toEqual([]);
+  await page.getByRole('button', { name: 'Show receipt' }).click();
+  await expect(page.getByText('0:02 to 0:09')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Dismiss export' }).click();
 
-    await openDialog(page, /^As made/);
-    await dialog.getByRole('radio', { name: 'One scene' }).click();
-    await dialog.getByRole('combobox', { name: 'Scene to export' }).click();
-    await page.getByRole('option', { name: /^Scene 2/ }).click();
-    await expect(dialog.getByRole('radio', { name: /No loss/ })).toBeVisible();
-    await dialog.getByRole('button', { name: 'Start Export' }).click();
-    const scene = testInfo.outputPath('scene.mp4');
-    const sceneFile = await download(page, 'Download Export');
-    expect(sceneFile.suggestedFilename()).toBe('The-Glass-Lighthouse-scene-02.mp4');
-    await sceneFile.saveAs(scene);
-    const clips = await picturesOfClips(page, server.url, (name) => testInfo.outputPath(name));
-    const own = await picturesOf(testInfo.outputPath('clip-2.mp4'));
-    expect(clips).toEqual(expect.arrayContaining(own));
-    expect(await picturesOf(scene)).toEqual(own);
-  },
-);
+  await openDialog(page, /^As made/);
+  await dialog.getByRole('radio', { name: 'One scene' }).click();
+  await dialog.getByRole('combobox', { name: 'Scene to export' }).click();
+  await page.getByRole('option', { name: /^Scene 2/ }).click();
+  await expect(dialog.getByRole('radio', { name: /No loss/ })).toBeVisible();
+  await dialog.getByRole('button', { name: 'Start Export' }).click();
+  const scene = testInfo.outputPath('scene.mp4');
+  const sceneFile = await download(page, 'Download Export');
+  expect(sceneFile.suggestedFilename()).toBe('The-Glass-Lighthouse-scene-02.mp4');
+  await sceneFile.saveAs(scene);
+  const clips = await picturesOfClips(page, server.url, (name) => testInfo.outputPath(name));
+  const own = await picturesOf(testInfo.outputPath('clip-2.mp4'));
+  expect(clips).toEqual(expect.arrayContaining(own));
+  expect(await picturesOf(scene)).toEqual(own);
+});
 
 test('the finished movie plays in place, beside its receipt, and goes into the Showcase', async ({ page }) => {
   await (await openDialog(page, /^As made/)).getByRole('button', { name: 'Start Export' }).click();
@@ -128,38 +124,34 @@ test('the finished movie plays in place, beside its receipt, and goes into the S
   await expect(page.getByRole('dialog')).toBeHidden();
 });
 
-test(
-  'over the timeline an export is one line that covers no lane, and unfolds by keyboard',
-  { tag: '@long' },
-  async ({ page }) => {
-    await page.getByRole('tab', { name: 'Timeline Editor' }).click();
-    await (await openDialog(page, /^4K/)).getByRole('button', { name: 'Start Export' }).click();
-    const card = page.getByRole('region', { name: `Export of ${lighthouse.title}` });
-    const bar = card.getByRole('progressbar', { name: 'Export progress' });
-    await expect(bar).toBeVisible();
-    for (const width of [768, 1024, 1280, 1920]) {
-      await page.setViewportSize({ width, height: width < 1024 ? 1024 : 800 });
-      // Where the page is taller than the window: at its end.
-      await page.locator('[data-screen-foot]').scrollIntoViewIfNeeded();
-      const line = await card.boundingBox();
-      const foot = await page.locator('[data-screen-foot]').boundingBox();
-      expect(line?.height, `${width} px`).toBeLessThanOrEqual(foot?.height ?? 0);
-      expect(line?.y, `${width} px`).toBeGreaterThanOrEqual(foot?.y ?? Number.POSITIVE_INFINITY);
-    }
-    await page.emulateMedia({ reducedMotion: 'reduce' });
-    await checkWithAxe(page, 'folded export over the timeline');
-    const unfold = card.getByRole('button', { name: 'Unfold export' });
-    await expect(unfold).toHaveAttribute('aria-expanded', 'false');
-    await unfold.focus();
-    await page.keyboard.press('Enter');
-    await expect(card.getByText(/elapsed/)).toBeVisible();
-    const fold = card.getByRole('button', { name: 'Fold export' });
-    await expect(fold).toBeFocused();
-    await page.keyboard.press('Enter');
-    await expect(card.getByText(/elapsed/)).toBeHidden();
-    await page.getByRole('tab', { name: 'Scene Editor' }).click();
-    await expect(card.getByText(/elapsed/)).toBeVisible();
-    await card.getByRole('button', { name: 'Cancel' }).click();
-    await expect(card).toBeHidden();
-  },
-);
+test('over the timeline an export is one line that covers no lane, and unfolds by keyboard', async ({ page }) => {
+  await page.getByRole('tab', { name: 'Timeline Editor' }).click();
+  await (await openDialog(page, /^4K/)).getByRole('button', { name: 'Start Export' }).click();
+  const card = page.getByRole('region', { name: `Export of ${lighthouse.title}` });
+  const bar = card.getByRole('progressbar', { name: 'Export progress' });
+  await expect(bar).toBeVisible();
+  for (const width of [768, 1024, 1280, 1920]) {
+    await page.setViewportSize({ width, height: width < 1024 ? 1024 : 800 });
+    // Where the page is taller than the window: at its end.
+    await page.locator('[data-screen-foot]').scrollIntoViewIfNeeded();
+    const line = await card.boundingBox();
+    const foot = await page.locator('[data-screen-foot]').boundingBox();
+    expect(line?.height, `${width} px`).toBeLessThanOrEqual(foot?.height ?? 0);
+    expect(line?.y, `${width} px`).toBeGreaterThanOrEqual(foot?.y ?? Number.POSITIVE_INFINITY);
+  }
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await checkWithAxe(page, 'folded export over the timeline');
+  const unfold = card.getByRole('button', { name: 'Unfold export' });
+  await expect(unfold).toHaveAttribute('aria-expanded', 'false');
+  await unfold.focus();
+  await page.keyboard.press('Enter');
+  await expect(card.getByText(/elapsed/)).toBeVisible();
+  const fold = card.getByRole('button', { name: 'Fold export' });
+  await expect(fold).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(card.getByText(/elapsed/)).toBeHidden();
+  await page.getByRole('tab', { name: 'Scene Editor' }).click();
+  await expect(card.getByText(/elapsed/)).toBeVisible();
+  await card.getByRole('button', { name: 'Cancel' }).click();
+  await expect(card).toBeHidden();
+});

@@ -1,8 +1,15 @@
 /** The whole main job with a key of one's own, against a Gemini API on a local port that answers as the real one does. */
 import { expect, test } from '@playwright/test';
-import { checkMovieFile } from '#tests/helpers/movie-check.ts';
-import { createProject, exportMovie, generateVideos, saveKey, signIn } from './journey.ts';
-import { startNumberedClips, type NumberedClips } from './numbered-clips.ts';
+import {
+  createProject,
+  exportMovie,
+  generateVideos,
+  openProjectId,
+  saveKey,
+  scenesOnServer,
+  signIn,
+} from './journey.ts';
+import { checkInStep, startNumberedClips, type NumberedClips } from './numbered-clips.ts';
 import { startServer, type RunningServer } from './server.ts';
 
 const KEY = 'AQ.test-key-of-the-end-to-end-run';
@@ -38,30 +45,14 @@ test('a wrong key is refused with a sentence, a right one makes a movie at 720p 
   });
   await generateVideos(page);
 
-  const projectId = new URL(page.url()).pathname.split('/').at(-1);
-  const reply = await page.request.get(`${server.url}/api/projects/${projectId}/scenes`);
-  const scenes = (await reply.json()) as { prompt: string; frameCount: number; status: string }[];
+  const scenes = await scenesOnServer(page, server.url, openProjectId(page));
   expect(scenes.every((scene) => scene.status === 'complete')).toBe(true);
   expect(clips.gemini.jobs).toHaveLength(scenes.length);
 
   const download = await exportMovie(page, /^720p/);
   const movie = testInfo.outputPath('movie.mp4');
   await download.saveAs(movie);
-  const asked = clips.gemini.jobs.map((job) => job.prompt);
-  const figures = await checkMovieFile(movie, {
-    scenes: scenes.map((scene) => {
-      const prompt = asked.find((one) => one.includes(scene.prompt)) ?? scene.prompt;
-      const clip = clips.clipOfPrompt.get(prompt);
-      if (!clip) throw new Error(`No clip was made for: ${scene.prompt}`);
-      return { number: clip.number, frames: clip.frames, fps: 24, firstFrame: 0 };
-    }),
-    fps: 24,
-    width: 1280,
-    height: 720,
-    videoCodec: 'h264',
-    audioCodec: 'aac',
-    clicks: true,
-  });
+  const figures = await checkInStep(clips, scenes, movie);
   expect(figures.worstClickMs).not.toBeNull();
   testInfo.annotations.push({
     type: 'figures',
