@@ -4,7 +4,7 @@ import { appendFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { launch, type Browser, type Page } from 'puppeteer-core';
+import type { Browser, Page } from 'puppeteer-core';
 import { createServer, type ViteDevServer } from 'vite';
 import type { MoviePlan } from '#shared/movie/movie-plan.ts';
 import type { Capability, ExportResult } from '#media/worker/client.ts';
@@ -18,6 +18,7 @@ import { checkMovieFile, type MovieFigures } from '#tests/helpers/movie-check.ts
 import type { Playthrough, ShownFrame } from '#tests/helpers/playback/video-reader.ts';
 // Also declares `window.mediaPage`, which the functions below use inside the page.
 import type { PageExport, PreviewedClip } from './media-page.ts';
+import { launchFirefox } from './launch-firefox.ts';
 import { expectationOf, type MovieSpec, type ServedMovie } from './movie-spec.ts';
 import { judgeMovieFile, type Verdict } from '#tests/helpers/readers/judge-movie.ts';
 import { promisedBytes } from '#tests/helpers/readers/promised-bytes.ts';
@@ -60,19 +61,12 @@ const PIECE_BYTES = 8 << 20;
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
-/** Starts one Firefox and one server; `close` ends both. FIREFOX_PATH names a Firefox in another place. */
+/** Starts one Firefox and one server; `close` ends both. */
 export async function startFirefox(): Promise<FirefoxHarness> {
   const server = await startServer();
   let browser: Browser | null = null;
   try {
-    browser = await launch({
-      browser: 'firefox',
-      executablePath: process.env.FIREFOX_PATH ?? '/usr/bin/firefox-esr',
-      headless: true,
-      extraPrefsFirefox: { 'media.autoplay.default': 0 },
-      // An export of a long movie takes longer than the driver's usual patience; tests have limits of their own.
-      protocolTimeout: 0,
-    });
+    browser = await launchFirefox();
     const page = await browser.newPage();
     const origin = server.resolvedUrls?.local[0] ?? '';
     await page.goto(`${origin}tests/firefox/index.html`);

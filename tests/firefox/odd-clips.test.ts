@@ -7,14 +7,10 @@ import { startFirefox, type FirefoxHarness } from './harness.ts';
 import { framesAroundJoins, wrongPictures, type MovieSpec } from './movie-spec.ts';
 
 let firefox: FirefoxHarness;
-
 beforeAll(async () => {
   firefox = await startFirefox();
 });
-
-afterAll(async () => {
-  await firefox.close();
-});
+afterAll(() => firefox.close());
 
 const movieOf = (odd: OddClipName, target = P360): MovieSpec => ({
   target,

@@ -5,19 +5,14 @@ import { OPEN_GROUP, TIME_FORMS } from '#tests/helpers/clips/odd-forms.ts';
 import { startFirefox, type FirefoxHarness } from './harness.ts';
 
 const FRAMES = [0, 1, 2, 124, 125, 126, 131, 191, 24, 189, 150];
-/** Forty clips take minutes. */
 /** It plays from the last of them to the end. */
 const ODD_FRAMES = [0, 1, 50, 95, 24, 80];
 
 let firefox: FirefoxHarness;
-
 beforeAll(async () => {
   firefox = await startFirefox();
 });
-
-afterAll(async () => {
-  await firefox.close();
-});
+afterAll(() => firefox.close());
 
 test.each(Object.entries({ 'a key frame that is no IDR': OPEN_GROUP, ...TIME_FORMS }))(
   'a clip with %s shows the frame that is asked for and plays to its end',
