@@ -1,14 +1,10 @@
 /** Firefox on a narrow window in light colors: a text and a trim are made there by hand, and land on the server. */
 import { afterEach, expect, test } from 'vitest';
-import { lookAt, openPlantedApp, type FirefoxApp } from './open-app.ts';
+import { closeApps, lookAt, openPlantedApp } from './open-app.ts';
 import { projectOnServer } from './on-server.ts';
 import { expectFilmstrip, expectPlaying } from './timeline.ts';
 
-let app: FirefoxApp | null = null;
-afterEach(async () => {
-  await app?.close();
-  app = null;
-});
+afterEach(closeApps);
 
 const kinds = [
   ['on', true],
@@ -17,9 +13,8 @@ const kinds = [
 
 test.each(kinds)(
   'with WebCodecs %s scenes are trimmed and get texts at 360 px in light colors',
-  { timeout: 180_000 },
   async (name, hasWebCodecs) => {
-    app = await openPlantedApp({ hasWebCodecs, size: { width: 360, height: 740 } });
+    const app = await openPlantedApp({ hasWebCodecs, size: { width: 360, height: 740 } });
     const { page, press, fill, see, errors } = app;
     await press('button', 'Switch to light theme');
     await lookAt(app, `narrow-${name}-scenes`);

@@ -2,17 +2,16 @@
 import { afterEach, expect, test } from 'vitest';
 import { startServer, type RunningServer } from '#tests/e2e/server.ts';
 import { projectOnServer } from './on-server.ts';
-import { openPlantedApp, type FirefoxApp } from './open-app.ts';
+import { closeApps, openPlantedApp, type FirefoxApp } from './open-app.ts';
 import { expectPlaying } from './timeline.ts';
 
 const SENT_MS = 60_000;
 
-let app: FirefoxApp | null = null;
 let again: RunningServer | null = null;
 afterEach(async () => {
   await again?.stop();
-  await app?.close();
-  [app, again] = [null, null];
+  again = null;
+  await closeApps();
 });
 
 const kinds = [
@@ -23,9 +22,10 @@ const kinds = [
 test.each(kinds)(
   'with WebCodecs %s a project opens, plays, is edited, and is exported offline after one visit',
   async (_name, hasWebCodecs) => {
-    app = await openPlantedApp({ hasWebCodecs });
+    const app = await openPlantedApp({ hasWebCodecs, hasServiceWorker: true });
     const { page, server, press, fill, see } = app;
     await untilKept(app);
+    expect(app.errors).toEqual([]);
     await server.stop();
 
     await page.reload();
@@ -49,7 +49,6 @@ test.each(kinds)(
     await see('Saved', SENT_MS);
     expect((await projectOnServer(app)).scenes.map(({ title }) => title)).toContain('Light at last');
   },
-  180_000,
 );
 
 /** Runs in the page. Pictures are loaded when they come into view. */

@@ -1,13 +1,16 @@
 /** The built product in a real Firefox, used as a person would use it: by the names of its controls. */
 import { execFile } from 'node:child_process';
-import { mkdir, mkdtemp, readdir, rm, watch } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { launch, type Browser, type ElementHandle, type Page } from 'puppeteer-core';
+import { vi } from 'vitest';
+import type { Browser, ElementHandle, Page } from 'puppeteer-core';
+import { testSlowness } from '#scripts/test-values.mjs';
 import { plantData, plantedOwner, startPlantedServer } from '#tests/e2e/planted.ts';
 import { startServer, type RunningServer } from '#tests/e2e/server.ts';
+import { launchFirefox } from '../launch-firefox.ts';
 
 export type FirefoxApp = {
   page: Page;
@@ -30,13 +33,9 @@ export type FirefoxApp = {
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 /** Names a folder for pictures of what was seen; none are taken without it. */
 const PICTURES = process.env['FIREFOX_PICTURES'];
-/** Firefox tells of loads that were given up until the next page stands. */
-const LEAVING_MS = 2_000;
-/** What it says of them: of a load by way of the service worker, and of the copy that the worker was keeping of it. */
-const LEFT_BEHIND = ['A ServiceWorker intercepted the request', 'Failed to read data from the ReadableStream'];
-const PATIENCE_MS = 60_000;
+const PATIENCE_MS = 60_000 * testSlowness();
 /** Firefox tells of everything that a page was still loading when it was left. */
-export const UNTIL_QUIET = { waitUntil: 'networkidle0', timeout: PATIENCE_MS } as const;
+export const UNTIL_QUIET = { waitUntil: 'networkidle0' } as const;
 /** Says which element was found. */
 const MARK = 'data-found-by-test';
 
@@ -47,11 +46,16 @@ type Settings = {
   size?: { width: number; height: number };
   /** In a private window, which has no file system of the page's own. */
   isPrivate?: boolean;
+  /**
+   * For going offline. Firefox tells of every load by way of the worker that was given up because its page was left, however long
+   * afterward: whoever looks for errors does without.
+   */
+  hasServiceWorker?: boolean;
 };
 
 const DESKTOP = { width: 1280, height: 860 };
 
-/** Builds the product if its sources have changed, starts it, and opens it. `close` ends browser and server. */
+/** Builds the product if its sources have changed, starts it, and opens it. `closeApps` ends browser and server. */
 export function openApp(settings: Settings): Promise<FirefoxApp> {
   return openOn(() => startServer({ GENERATION_POLL_MS: '100', ...settings.env }), settings);
 }
@@ -62,59 +66,57 @@ export async function openPlantedApp(settings: Settings): Promise<FirefoxApp> {
     await plantData();
     return startPlantedServer(settings.env);
   }, settings);
-  try {
-    const { page, server } = open;
-    const { person, projectId } = await plantedOwner(0);
-    await page.goto(`${server.url}/landing`);
-    const status = await page.evaluate(
-      async (form) => (await fetch('/api/login', { method: 'POST', body: new URLSearchParams(form) })).status,
-      person,
-    );
-    if (status !== 200) throw new Error(`Signing in was answered with ${status}.`);
-    await page.goto(`${server.url}/project/${projectId}`);
-    await open.see('Complete');
-    return open;
-  } catch (error) {
-    await open.close();
-    throw error;
-  }
+  const { page, server } = open;
+  const { person, projectId } = await plantedOwner(0);
+  // Where nothing is left behind that is still loading.
+  await page.goto(`${server.url}/robots.txt`);
+  const status = await page.evaluate(
+    async (form) => (await fetch('/api/login', { method: 'POST', body: new URLSearchParams(form) })).status,
+    person,
+  );
+  if (status !== 200) throw new Error(`Signing in was answered with ${status}.`);
+  await page.goto(`${server.url}/project/${projectId}`);
+  await open.see('Complete');
+  return open;
 }
 
 async function openOn(
   start: () => Promise<RunningServer>,
-  { hasWebCodecs, size = DESKTOP, isPrivate = false }: Settings,
+  { hasWebCodecs, size = DESKTOP, isPrivate = false, hasServiceWorker = false }: Settings,
 ): Promise<FirefoxApp> {
   await promisify(execFile)(process.execPath, ['scripts/build.mjs', '--if-changed'], { cwd: root });
   const downloads = await mkdtemp(join(tmpdir(), 'storyreel-firefox-'));
   const server = await start();
   let browser: Browser | null = null;
   try {
-    browser = await launch({
-      browser: 'firefox',
-      executablePath: process.env.FIREFOX_PATH ?? '/usr/bin/firefox-esr',
-      headless: true,
-      // Beside other tests its start can take long.
-      timeout: 120_000,
-      args: ['--width=1280', '--height=900'],
-      extraPrefsFirefox: {
-        'media.autoplay.default': 0,
-        'dom.media.webcodecs.enabled': hasWebCodecs,
-        'browser.privatebrowsing.autostart': isPrivate,
-        'browser.download.folderList': 2,
-        'browser.download.dir': downloads,
-        'browser.download.useDownloadDir': true,
-        'browser.download.alwaysOpenPanel': false,
-      },
+    browser = await launchFirefox({
+      'dom.media.webcodecs.enabled': hasWebCodecs,
+      'browser.privatebrowsing.autostart': isPrivate,
+      'dom.serviceWorkers.enabled': hasServiceWorker,
+      'browser.download.folderList': 2,
+      'browser.download.dir': downloads,
+      'browser.download.useDownloadDir': true,
+      'browser.download.alwaysOpenPanel': false,
     });
     const page = await browser.newPage();
     await page.evaluateOnNewDocument(errorsAsText);
     await page.setViewport(size);
-    return appOf(page, server, downloads, browser);
+    page.setDefaultTimeout(PATIENCE_MS);
+    const app = appOf(page, server, downloads, browser);
+    running.push(app);
+    return app;
   } catch (error) {
     await browser?.close();
     await server.remove();
     throw error;
   }
+}
+
+const running: FirefoxApp[] = [];
+
+/** Ends what the tests of a file have opened. */
+export async function closeApps(): Promise<void> {
+  for (const app of running.splice(0)) await app.close();
 }
 
 /** Takes a picture, for whoever asked for pictures. */
@@ -126,18 +128,12 @@ export async function lookAt({ page }: FirefoxApp, name: string): Promise<void> 
 
 function appOf(page: Page, server: RunningServer, downloads: string, browser: Browser): FirefoxApp {
   const errors: string[] = [];
-  let leftMs = Number.NEGATIVE_INFINITY;
-  page.on('request', (request) => {
-    if (request.isNavigationRequest()) leftMs = performance.now();
-  });
   const note = (text: string): void => {
-    if (LEFT_BEHIND.some((words) => text.includes(words)) && performance.now() - leftMs < LEAVING_MS) return;
     // zod asks once whether it may compile its schemas; the policy says no, as it should, and Firefox tells of it.
     if (!text.includes('blocked a JavaScript eval')) errors.push(text);
   };
   page.on('console', (message) => {
-    if (message.type() !== 'error') return;
-    note(message.text());
+    if (message.type() === 'error') note(message.text());
   });
   page.on('pageerror', (error) => note(String(error)));
   const text = (selector = 'body'): Promise<string> =>
@@ -248,7 +244,7 @@ async function controlOf(page: Page, role: string, name: string | RegExp): Promi
     return found !== undefined;
   };
   try {
-    await page.waitForFunction(find, { timeout: PATIENCE_MS, polling: 100 }, role, source, flags, MARK);
+    await page.waitForFunction(find, { polling: 100 }, role, source, flags, MARK);
     const element = await page.$(`[${MARK}]`);
     if (element === null) throw new Error('It went away again.');
     return element;
@@ -260,24 +256,18 @@ async function controlOf(page: Page, role: string, name: string | RegExp): Promi
 
 /** Resolves to the name of the file that has come, once Firefox has written all of it. */
 async function newFile(folder: string, before: ReadonlySet<string>, pressed: Promise<void>): Promise<string> {
-  const changes = watch(folder, { signal: AbortSignal.timeout(PATIENCE_MS) });
   await pressed;
-  // What came while it was pressed is not told again.
-  for await (const _ of withFirst(changes)) {
+  const find = async (): Promise<string> => {
     const names = await readdir(folder);
     const finished = names.find((name) => !before.has(name) && !name.endsWith('.part') && !AT_FIRST.test(name));
-    if (finished !== undefined && !names.some((name) => name.endsWith('.part'))) return finished;
-  }
-  throw new Error('Nothing was downloaded.');
+    if (finished === undefined || names.some((name) => name.endsWith('.part'))) throw new Error('No file has come.');
+    return finished;
+  };
+  return await vi.waitFor(find, { timeout: PATIENCE_MS, interval: 100 });
 }
 
 /** What Firefox calls a file until it has asked where that goes. */
 const AT_FIRST = /^[\w+-]{8}\.\w+$/;
-
-async function* withFirst<T>(rest: AsyncIterable<T>): AsyncIterable<T | null> {
-  yield null;
-  yield* rest;
-}
 
 function escaped(text: string): string {
   return text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);

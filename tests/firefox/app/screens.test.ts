@@ -1,14 +1,10 @@
-/** Every screen in a real Firefox, with WebCodecs on and off: what it shows, plays, and edits. */
+/** Every screen in a real Firefox, with WebCodecs on and off: what it shows, plays, and edits; and with them, a movie that it writes by itself. */
 import { afterEach, expect, test } from 'vitest';
-import { makeMovie } from './main-job.ts';
-import { lookAt, openApp, UNTIL_QUIET, type FirefoxApp } from './open-app.ts';
+import { expectWhole, exportMovie, makeMovie } from './main-job.ts';
+import { closeApps, lookAt, openApp, UNTIL_QUIET } from './open-app.ts';
 import { expectFilmstrip, expectPlaying } from './timeline.ts';
 
-let app: FirefoxApp | null = null;
-afterEach(async () => {
-  await app?.close();
-  app = null;
-});
+afterEach(closeApps);
 
 const kinds = [
   ['on', true],
@@ -18,8 +14,8 @@ const kinds = [
 test.each(kinds)(
   'with WebCodecs %s every screen works',
   async (name, hasWebCodecs) => {
-    const open = await openApp({ hasWebCodecs });
-    app = open;
+    // Where Firefox writes the movie, nothing on the server could.
+    const open = await openApp({ hasWebCodecs, env: hasWebCodecs ? { PATH: '/nowhere' } : {} });
     const { page, server, press, fill, see } = open;
     await page.goto(`${server.url}/`, UNTIL_QUIET);
     await see('AI-Powered Video Production');
@@ -50,6 +46,8 @@ test.each(kinds)(
     await see('No loss');
     await lookAt(open, `${name}-export`);
     await page.keyboard.press('Escape');
+    expect((await open.text()).includes('Your browser has no')).toBe(!hasWebCodecs);
+    if (hasWebCodecs) expectWhole(await exportMovie(open, /^480p/), { width: 854, height: 480 });
 
     for (const [path, text] of [
       ['/', 'Create AI-powered videos from text descriptions'],

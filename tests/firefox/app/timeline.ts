@@ -9,7 +9,7 @@ export async function expectPlaying({ page, press }: FirefoxApp): Promise<void> 
       [...document.querySelectorAll('canvas')].some(({ dataset }) => Number(dataset['clipFrame']) > 12) ||
       // Without WebCodecs two elements play.
       [...document.querySelectorAll('video')].some(({ paused, currentTime }) => !paused && currentTime > 0.5),
-    { timeout: 30_000, polling: 100 },
+    { polling: 100 },
   );
   await press('button', /^Pause\b/);
 }
@@ -23,5 +23,5 @@ export async function expectFilmstrip({ page }: FirefoxApp): Promise<void> {
     const frames = [...document.querySelectorAll<HTMLElement>('i[style*="blob:"]')];
     return new Set(frames.map(({ style }) => style.backgroundImage)).size >= least;
   };
-  await page.waitForFunction(isThere, { timeout: 60_000, polling: 200 }, LEAST_FRAMES);
+  await page.waitForFunction(isThere, { polling: 200 }, LEAST_FRAMES);
 }
