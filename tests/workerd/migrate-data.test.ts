@@ -15,7 +15,7 @@ import { openFileDatabase } from '#edge-api/db/open-file.ts';
 import { remoteDatabase } from '#edge-api/db/open-remote.ts';
 import { startBackend, type Backend } from '#edge-api/node/backend.ts';
 import { digestTable, schemaOf } from '#edge-api/node/copy-rows.ts';
-import { moveData, type Direction, type Moved } from '#edge-api/node/migrate-data.ts';
+import { moveData, type Direction } from '#edge-api/node/migrate-data.ts';
 import { s3Files } from '#edge-api/providers/media-store/s3.ts';
 import type { Db } from '#edge-api/db/client.ts';
 import { insertJob } from '#edge-api/repos/jobs.ts';
@@ -41,7 +41,8 @@ let database: Awaited<ReturnType<typeof startLocalDatabase>>;
 let s3: FakeS3;
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'storyreel-move-'));
-  database = await startLocalDatabase(join(folder, 'sqld'));
+  // Where a Worker that is started in the folder `edge` has its own.
+  database = await startLocalDatabase(join(folder, 'edge/database'));
   s3 = await startFakeS3();
 });
 afterEach(async () => {
@@ -52,14 +53,11 @@ afterEach(async () => {
 
 const dirOf = (name: string): string => join(folder, name);
 
-type Cut = (step: number) => void;
-async function move(
-  direction: Direction,
-  name: string,
-  cut: Cut = () => {},
-  bucket = s3.bucket,
-  isBackup = false,
-): Promise<Moved> {
+type Step = Parameters<NonNullable<Parameters<typeof moveData>[0]['onStep']>>[0];
+type Moving = { onStep?: (step: Step, index: number) => void; bucket?: FakeS3['bucket']; isBackup?: boolean };
+
+/** @param moving what differs from a plain move; `onStep` may cut it off */
+function move(direction: Direction, name: string, { onStep, bucket = s3.bucket, isBackup = false }: Moving = {}) {
   let steps = 0;
   return onceLetGo(() =>
     moveData({
@@ -69,10 +67,19 @@ async function move(
       bucket: s3Files(bucket, Date.now),
       now: Date.now,
       isBackup,
-      onStep: () => cut(steps++),
+      onStep: (step) => onStep?.(step, steps++),
     }),
   );
 }
+const cutAt =
+  (last: number) =>
+  (_: Step, index: number): void => {
+    if (index === last) throw new Error('cut off');
+  };
+const thereAndBack = [
+  ['to-edge', 'data'],
+  ['from-edge', 'back'],
+] as const;
 
 const inProcess =
   (backend: Backend) =>
@@ -175,17 +182,12 @@ test('cut off at random, it goes on where it ended, and sends no file twice', as
   const before = await contentOfFolder('data');
   const random = randomFrom(SEED);
   const cuts: number[] = [];
-  for (const [direction, name] of [
-    ['to-edge', 'data'],
-    ['from-edge', 'back'],
-  ] as const) {
+  for (const [direction, name] of thereAndBack) {
     for (let cut = 0; cut < CUTS; cut++) {
       // A step is a file or a table, and there are more than thirty tables.
       const last = Math.floor(random() * 30);
-      const cutAt: Cut = (step) => {
-        if (step === last) throw new Error('cut off');
-      };
-      await expect(move(direction, name, cutAt), `seed ${SEED}`).rejects.toThrow('cut off');
+      const cutOff = move(direction, name, { onStep: cutAt(last) });
+      await expect(cutOff, `seed ${SEED}`).rejects.toThrow('cut off');
       cuts.push(last);
     }
     await move(direction, name);
@@ -237,10 +239,7 @@ test('killed at random, the command goes on where it ended, and all that arrives
   const random = randomFrom(SEED);
   let kills = 0;
   try {
-    for (const [direction, name] of [
-      ['to-edge', 'data'],
-      ['from-edge', 'back'],
-    ] as const) {
+    for (const [direction, name] of thereAndBack) {
       let code: number | null = null;
       for (let kill = 0; kill < KILLS && code === null; kill++) {
         const killAt = { line: Math.floor(random() * 30), afterMs: random() * 20 };
@@ -266,9 +265,8 @@ test('killed at random, the command goes on where it ended, and all that arrives
   }
 }, 3_600_000);
 
-test('the drill: everything on the edge is lost, and comes back from a backup, without what may have been paid for since', async () => {
-  await filledFolder('data');
-  await move('to-edge', 'data');
+/** The database on the edge, in which something is still to be sent to a provider. */
+async function edgeWithWork(): Promise<Db> {
   const db = remote();
   const found = await db.execute('select id, user_id as userId from projects where deleted_at_ms is null');
   const project = parseFirst(z.object({ id: z.string(), userId: z.string() }), found);
@@ -276,43 +274,48 @@ test('the drill: everything on the edge is lost, and comes back from a backup, w
   const job = { id: crypto.randomUUID(), kind: 'breakdown', sceneId: null, quotaMark: null } as const;
   const owner = { userId: project.userId, projectId: project.id, nowMs: Date.now() };
   await db.batch([insertJob({ ...job, ...owner })], 'write');
-  const projects = await digestTable(db, 'scenes');
+  return db;
+}
+
+/** As a backup has it: nobody signed in, and no work that may have been paid for since. */
+async function expectNothingToSend(db: Db): Promise<void> {
+  expect((await db.execute('select state from jobs')).rows).toEqual([{ state: 'cancelled' }]);
+  expect((await db.execute('select count(*) as count from sessions')).rows).toEqual([{ count: 0 }]);
+}
+
+test('the drill: everything on the edge is lost, and comes back from a backup, without what may have been paid for since', async () => {
+  await filledFolder('data');
+  await move('to-edge', 'data');
+  const db = await edgeWithWork();
+  const scenes = await digestTable(db, 'scenes');
   await move('from-edge', 'backup');
   const files = await filesOf('backup');
   await database.close();
   await s3.close();
-  await rm(join(folder, 'sqld'), { recursive: true });
+  await rm(dirOf('edge'), { recursive: true });
   await rm(dirOf('data'), { recursive: true });
 
-  database = await startLocalDatabase(join(folder, 'sqld-2'));
+  database = await startLocalDatabase(join(folder, 'edge-2/database'));
   s3 = await startFakeS3();
   const backup = await contentOfFolder('backup');
-  await move('to-edge', 'backup', () => {}, s3.bucket, true);
+  await move('to-edge', 'backup', { isBackup: true });
   expect(await contentOfFolder('backup')).toEqual(backup);
   expect((await readdir(dirOf('backup'))).filter((name) => !name.startsWith('storyreel.db'))).toEqual(['media']);
   const restored = remote();
-  expect(await digestTable(restored, 'scenes')).toEqual(projects);
-  expect((await restored.execute('select state from jobs')).rows).toEqual([{ state: 'cancelled' }]);
-  expect((await restored.execute('select count(*) as count from sessions')).rows).toEqual([{ count: 0 }]);
+  expect(await digestTable(restored, 'scenes')).toEqual(scenes);
+  await expectNothingToSend(restored);
   expect(s3.calls.filter((call) => call.startsWith('PUT')).map((call) => call.slice(4))).toEqual(files);
 });
 
 test('a backup that another server works beside has no sessions and no work to send again, and what it was made of keeps both', async () => {
   await filledFolder('data');
   await move('to-edge', 'data');
-  const db = remote();
-  const found = await db.execute('select id, user_id as userId from projects where deleted_at_ms is null');
-  const project = parseFirst(z.object({ id: z.string(), userId: z.string() }), found);
-  if (project === null) throw new Error('There is no project.');
-  const job = { id: crypto.randomUUID(), kind: 'breakdown', sceneId: null, quotaMark: null } as const;
-  const owner = { userId: project.userId, projectId: project.id, nowMs: Date.now() };
-  await db.batch([insertJob({ ...job, ...owner })], 'write');
+  const db = await edgeWithWork();
   const before = await contentOf(db);
-  await move('from-edge', 'backup', () => {}, s3.bucket, true);
+  await move('from-edge', 'backup', { isBackup: true });
   expect(await contentOf(db)).toEqual(before);
   const copy = await openFileDatabase(`file:${join(dirOf('backup'), 'storyreel.db')}`);
-  expect((await copy.execute('select state from jobs')).rows).toEqual([{ state: 'cancelled' }]);
-  expect((await copy.execute('select count(*) as count from sessions')).rows).toEqual([{ count: 0 }]);
+  await expectNothingToSend(copy);
   expect((await copy.execute(`select name from sqlite_master where name like 'storyreel%'`)).rows).toEqual([]);
   copy.close();
 });
@@ -322,7 +325,7 @@ test('a backup whose restore is refused is as it was: nobody in it is signed out
   const before = await contentOfFolder('backup');
   const db = remote();
   await db.batch(['create table notes (text text)'], 'write');
-  await expect(move('to-edge', 'backup', () => {}, s3.bucket, true)).rejects.toThrow(/Nothing was changed/);
+  await expect(move('to-edge', 'backup', { isBackup: true })).rejects.toThrow(/Nothing was changed/);
   expect(await contentOfFolder('backup')).toEqual(before);
 });
 
@@ -333,20 +336,12 @@ test.each([
   await filledFolder('data');
   const schema = z.array(z.tuple([z.string()]).rest(z.string())).parse((await contentOfFolder('data'))['schema']);
   const place = placeOf(schema.filter(([type]) => type === 'table').length);
-  const moveCutOff = async (direction: Direction, name: string): Promise<Moved> => {
+  const moveCutOff = (direction: Direction, name: string) => {
     let copied = 0;
-    return onceLetGo(() =>
-      moveData({
-        direction,
-        dataDir: dirOf(name),
-        remote: { url: database.url, authToken: null },
-        bucket: s3Files(s3.bucket, Date.now),
-        now: Date.now,
-        onStep: (step) => {
-          if ('table' in step && copied++ === place) throw new Error('cut off');
-        },
-      }),
-    );
+    const onStep = (step: Step): void => {
+      if ('table' in step && copied++ === place) throw new Error('cut off');
+    };
+    return move(direction, name, { onStep });
   };
   const start = async (environment: Record<string, string>) => (await startBackend(environment)).close();
 
@@ -406,10 +401,7 @@ test('what isn’t its own unfinished work is refused, and left as it was', asyn
   await expect(move('to-edge', 'data')).rejects.toThrow(/isn’t empty/);
   expect((await db.execute('select text from notes')).rows).toEqual([{ text: 'mine' }]);
   await db.batch(['drop table notes'], 'write');
-  const afterTwo: Cut = (step) => {
-    if (step === 2) throw new Error('cut off');
-  };
-  await expect(move('to-edge', 'data', afterTwo)).rejects.toThrow('cut off');
+  await expect(move('to-edge', 'data', { onStep: cutAt(2) })).rejects.toThrow('cut off');
   await expect(move('to-edge', 'other')).rejects.toThrow(/unfinished move of other data/);
   await move('to-edge', 'data');
   await expect(move('to-edge', 'data')).rejects.toThrow(/isn’t empty/);
@@ -421,7 +413,7 @@ test('a server that runs, a file that is damaged, and a bucket that fails are to
   const backend = await startBackend({ DATA_DIR: dirOf('data') });
   await expect(move('to-edge', 'data')).rejects.toThrow(/in use/);
   await backend.close();
-  await expect(move('to-edge', 'data', () => {}, { ...s3.bucket, secret: 'another' })).rejects.toThrow(/403/);
+  await expect(move('to-edge', 'data', { bucket: { ...s3.bucket, secret: 'another' } })).rejects.toThrow(/403/);
   s3.fail(2);
   const path = join(dirOf('data'), 'media', sha256.slice(0, 2), sha256);
   const bytes = await readFile(path);
@@ -442,24 +434,12 @@ test('the Worker works with what has moved: people, their keys, and their clips'
     get: async (key) => kept.get(key) ?? null,
     put: async (key, bytes) => kept.set(key, bytes),
   });
-  const edgeFolder = dirOf('edge');
-  const before = await startLocalDatabase(join(edgeFolder, 'database'));
   await collectGarbage();
-  try {
-    await moveData({
-      direction: 'to-edge',
-      dataDir: dirOf('data'),
-      remote: { url: before.url, authToken: null },
-      bucket: s3Files(bucket.bucket, Date.now),
-      now: Date.now,
-    });
-  } finally {
-    await before.close();
-    await bucket.close();
-  }
+  await move('to-edge', 'data', { bucket: bucket.bucket }).finally(bucket.close);
+  await database.close();
   const secret = (await readFile(join(dirOf('data'), 'secret.key'), 'utf8')).trim();
   const edge = await startLocalEdge({
-    folder: edgeFolder,
+    folder: dirOf('edge'),
     port: await freePort(),
     environment: { KEY_ENCRYPTION_SECRET: secret },
   });
