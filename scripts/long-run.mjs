@@ -59,9 +59,8 @@ const parts = {
   requests: [
     properties(10_000, ['tests/api/battery-random'], api),
     step(api, 'two thousand probes of a stranger', ['tests/api/stranger-probes'], { TEST_PROBES: '2000' }),
-    step(api, 'two greedy people', ['tests/api/greedy-people', 'tests/api/battery-greedy'], {
+    step(api, 'two greedy people', ['tests/api/greedy-people'], {
       TEST_GREEDY_PROJECTS: '20',
-      TEST_GREEDY_SECONDS: '20',
       TEST_GREEDY_BATTERY: '60',
     }),
   ],

@@ -21,7 +21,6 @@ export type SceneSpec = {
   overlays?: PlanOverlay[];
 };
 
-
 export type MovieSpec = { scenes: SceneSpec[]; target: ExportTarget; leavesOutSound?: boolean };
 
 /** A scene as the page gets it: where its clip's bytes are served. */
