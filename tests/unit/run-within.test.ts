@@ -14,7 +14,11 @@ const port = Object(door.address()).port;
 afterAll(() => void door.close());
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }));
-afterEach(() => void vi.useRealTimers());
+afterEach(() => {
+  // The spy is on a clock that is not real: put back later, it would stay.
+  vi.restoreAllMocks();
+  vi.useRealTimers();
+});
 
 /** Tells its process id, and whoever started it that it has, and never ends. */
 const HANGS = `
