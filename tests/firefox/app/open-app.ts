@@ -68,18 +68,13 @@ export async function openPlantedApp(settings: Settings): Promise<FirefoxApp> {
   }, settings);
   const { page, server } = open;
   const { person, projectId } = await plantedOwner(0);
-  // Not on a page, which would be left while it is loading.
-  const reply = await fetch(`${server.url}/api/login`, {
-    method: 'POST',
-    headers: { Origin: server.url },
-    body: new URLSearchParams(person),
-    redirect: 'manual',
-  });
-  if (reply.status !== 303) throw new Error(`Signing in was answered with ${reply.status}.`);
-  for (const cookie of reply.headers.getSetCookie()) {
-    const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(cookie) ?? [];
-    await page.browserContext().setCookie({ name, value, domain: new URL(server.url).hostname, httpOnly: true });
-  }
+  // In the page: a private window has cookies of its own.
+  await page.goto(`${server.url}/landing`, UNTIL_QUIET);
+  const status = await page.evaluate(
+    async (form) => (await fetch('/api/login', { method: 'POST', body: new URLSearchParams(form) })).status,
+    person,
+  );
+  if (status !== 200) throw new Error(`Signing in was answered with ${status}.`);
   await page.goto(`${server.url}/project/${projectId}`);
   await open.see('Complete');
   return open;
