@@ -8,7 +8,7 @@ import { validRequestFor, type ValidRequest } from './battery/requests.ts';
 import { sendTo, type Sent } from './battery/send.ts';
 import { canExport, startTestApi } from './harness.ts';
 
-const AT_ONCE = 20;
+const AT_ONCE = 50;
 const countRow = z.object({ n: z.number() });
 const nameRow = z.object({ name: z.string() });
 
@@ -70,7 +70,7 @@ async function effectOf(operation: Operation, owner: Owner, valid: ValidRequest,
   return { replies, left, asked: questions() - askedBefore };
 }
 
-test.each(operations)('$name, sent 20 times at once under one key, happens once', async (operation) => {
+test.each(operations)('$name, sent 50 times at once under one key, happens once', async (operation) => {
   const [one, many] = [await newOwner(api), await newOwner(api)];
   const [asked, repeated] = [validRequestFor(operation, one), validRequestFor(operation, many)];
   const once = await effectOf(operation, one, asked, 1);
@@ -87,7 +87,7 @@ test.each(operations)('$name, sent 20 times at once under one key, happens once'
 });
 
 const withWords = operations.filter(({ body }) => body?.schema.properties?.['description'] !== undefined);
-test.each(withWords)('$name, sent 20 times at once under one key with other words, happens once', async (operation) => {
+test.each(withWords)('$name, sent 50 times at once under one key with other words, happens once', async (operation) => {
   const owner = await newOwner(api);
   const valid = validRequestFor(operation, owner);
   const send = async (n: number): Promise<string> => {

@@ -1,5 +1,5 @@
 /**
- * Random and mutated requests over every call: 40 of each, 10,000 by `npm run test:long`. A failure prints its seed, and
+ * Random and mutated requests over every call: 100 of each, 10,000 by `npm run test:long`. A failure prints its seed, and
  * TEST_SEED sends the same requests again.
  */
 import fc from 'fast-check';
@@ -15,7 +15,7 @@ import { validRequestFor } from './battery/requests.ts';
 import { sendTo } from './battery/send.ts';
 import { canExport, startTestApi } from './harness.ts';
 
-const REQUESTS_PER_CALL = fc.readConfigureGlobal().numRuns ?? 40;
+const REQUESTS_PER_CALL = fc.readConfigureGlobal().numRuns ?? 100;
 
 const gemini = await startFakeGemini({ delayMs: 0 });
 const api = await startTestApi({ environment: { GOOGLE_GEMINI_BASE_URL: gemini.url }, deps: canExport });

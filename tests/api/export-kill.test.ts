@@ -15,7 +15,7 @@ import type { ServerProcess } from '#tests/helpers/kill/server-process.ts';
 import { SEED } from '#tests/helpers/test-values.ts';
 
 /** In all; `npm run test:long` asks for 300. */
-const KILLS = Number(process.env['TEST_EXPORT_KILLS'] ?? 6);
+const KILLS = Number(process.env['TEST_EXPORT_KILLS'] ?? 9);
 /** Two seconds on a quiet machine. */
 const MS_A_KILL = 20_000;
 const LONGEST_LIFE_MS = 1_500;

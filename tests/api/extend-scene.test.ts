@@ -8,7 +8,7 @@ import type { ModelId } from '#shared/catalogue/models.ts';
 import { moviePlan } from '#shared/movie/movie-plan.ts';
 import { projectStatus } from '#shared/rules/project-status.ts';
 import { totalDuration } from '#shared/rules/totals.ts';
-import { smallClips } from '#tests/helpers/fake-gemini/default-clip.ts';
+import { smallClips } from '#tests/helpers/fake-gemini/options.ts';
 import { FAKE_KEYS } from '#tests/helpers/fake-gemini/credentials.ts';
 import { startFakeGemini } from '#tests/helpers/fake-gemini/start-fake-gemini.ts';
 import { startDemoStudio, startStudio, type Studio } from './generation-harness.ts';

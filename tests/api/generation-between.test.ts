@@ -2,7 +2,7 @@
 import { afterAll, afterEach, describe, expect, test } from 'vitest';
 import { keepFrame } from '#edge-api/services/media.ts';
 import type { ModelId } from '#shared/catalogue/models.ts';
-import { smallClips } from '#tests/helpers/fake-gemini/default-clip.ts';
+import { smallClips } from '#tests/helpers/fake-gemini/options.ts';
 import { FAKE_KEYS } from '#tests/helpers/fake-gemini/credentials.ts';
 import { startFakeGemini } from '#tests/helpers/fake-gemini/start-fake-gemini.ts';
 import { jpegOf } from '#tests/helpers/pictures.ts';

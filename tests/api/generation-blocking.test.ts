@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeEach, expect, test } from 'vitest';
 import { queuedTurns } from '#edge-api/jobs/queued-turns.ts';
 import type { VideoModelFor } from '#edge-api/providers/video-model/port.ts';
 import { reachOf, rememberRefusedPolls } from '#edge-api/services/models.ts';
-import { smallClips } from '#tests/helpers/fake-gemini/default-clip.ts';
+import { smallClips } from '#tests/helpers/fake-gemini/options.ts';
 import { FAKE_KEYS } from '#tests/helpers/fake-gemini/credentials.ts';
 import { startFakeGemini } from '#tests/helpers/fake-gemini/start-fake-gemini.ts';
 import { startStudio, type Studio } from './generation-harness.ts';

@@ -6,7 +6,7 @@ import { moviePlan } from '#shared/movie/movie-plan.ts';
 import { generationCounts, projectStatus, sceneWithSegmentsStatus } from '#shared/rules/project-status.ts';
 import { totalDuration } from '#shared/rules/totals.ts';
 import { makeClip } from '#tests/helpers/clips/make-clip.ts';
-import { smallClips } from '#tests/helpers/fake-gemini/default-clip.ts';
+import { smallClips } from '#tests/helpers/fake-gemini/options.ts';
 import { FAKE_KEYS } from '#tests/helpers/fake-gemini/credentials.ts';
 import { startFakeGemini } from '#tests/helpers/fake-gemini/start-fake-gemini.ts';
 import { startDemoStudio, startStudio, type Studio } from './generation-harness.ts';

@@ -2,7 +2,7 @@
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { ModelId } from '#shared/catalogue/models.ts';
 import { readHttpError } from '#edge-api/providers/gemini/upstream-error.ts';
-import { smallClips } from '#tests/helpers/fake-gemini/default-clip.ts';
+import { smallClips } from '#tests/helpers/fake-gemini/options.ts';
 import { FAKE_KEYS } from '#tests/helpers/fake-gemini/credentials.ts';
 import type { Operation } from '#tests/helpers/fake-gemini/request.ts';
 import { startFakeGemini } from '#tests/helpers/fake-gemini/start-fake-gemini.ts';

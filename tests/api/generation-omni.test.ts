@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { generateScene, generateVideos } from '#edge-api/services/generation.ts';
 import { cancelGeneration, dismissFailure } from '#edge-api/services/stop-generation.ts';
-import { smallClips } from '#tests/helpers/fake-gemini/default-clip.ts';
+import { smallClips } from '#tests/helpers/fake-gemini/options.ts';
 import { FAKE_KEYS } from '#tests/helpers/fake-gemini/credentials.ts';
 import { startFakeGemini } from '#tests/helpers/fake-gemini/start-fake-gemini.ts';
 import { startStudio, type Studio } from './generation-harness.ts';

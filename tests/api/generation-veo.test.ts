@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { generateVideos } from '#edge-api/services/generation.ts';
 import { listModels } from '#edge-api/services/models.ts';
 import { makeClip } from '#tests/helpers/clips/make-clip.ts';
-import { smallClips } from '#tests/helpers/fake-gemini/default-clip.ts';
+import { smallClips } from '#tests/helpers/fake-gemini/options.ts';
 import { FAKE_KEYS } from '#tests/helpers/fake-gemini/credentials.ts';
 import type { Outcome } from '#tests/helpers/fake-gemini/state.ts';
 import { startFakeGemini } from '#tests/helpers/fake-gemini/start-fake-gemini.ts';

@@ -14,7 +14,7 @@ import { SEED } from '#tests/helpers/test-values.ts';
 import { sendOver, signIn } from './harness.ts';
 
 /** `npm run test:long` asks for 200. */
-const KILLS = Number(process.env['TEST_KILLS_UPLOADS'] ?? 4);
+const KILLS = Number(process.env['TEST_KILLS_UPLOADS'] ?? 6);
 /** In which a server dies: a file takes some 200 ms here. */
 const LONGEST_LIFE_MS = 500;
 const FACTS = { sound: { codec: 'mp3', sampleRate: 48_000, channels: 2, durationSeconds: 60 } };

@@ -7,7 +7,7 @@ import { openStage, type Stage } from '#tests/helpers/kill/stage.ts';
 import { SEED } from '#tests/helpers/test-values.ts';
 
 /** In all; `npm run test:long` asks for 1,000. */
-const KILLS = Number(process.env['TEST_KILLS'] ?? 8);
+const KILLS = Number(process.env['TEST_KILLS'] ?? 16);
 /** Two seconds on a quiet machine. A life is measured by what a start takes, so a busy one needs a multiple. */
 const MS_A_KILL = 20_000;
 
@@ -24,7 +24,7 @@ beforeEach(async () => {
 afterEach(() => stage.close());
 
 /** Of servers whose scenes are asked for one by one, and then extended; `npm run test:long` asks for 300. */
-const KILLS_ONE_BY_ONE = Number(process.env['TEST_KILLS_ONE_BY_ONE'] ?? 4);
+const KILLS_ONE_BY_ONE = Number(process.env['TEST_KILLS_ONE_BY_ONE'] ?? 6);
 
 describe(`with seed ${SEED}`, () => {
   const part = Math.ceil(KILLS / 2);

@@ -85,3 +85,9 @@ async function defaultClip({ durationSeconds, resolution, aspectRatio, index }: 
   const size = resolution === '4k' ? '1080p' : resolution;
   return makeClip({ seconds: durationSeconds, size, ratio: aspectRatio, sceneNumber: index + 1 });
 }
+
+/** Small clips of the length that is asked for, of so many numbers by turns, each drawn once. */
+export function smallClips(numbers: number): (request: ClipRequest) => Promise<Uint8Array> {
+  return ({ durationSeconds, index }) =>
+    makeClip({ seconds: durationSeconds, size: '360p', sceneNumber: (index % numbers) + 1 });
+}

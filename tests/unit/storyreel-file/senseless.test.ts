@@ -26,7 +26,7 @@ import { clipFacts, RECORDS, whole8s } from '../media/plan-builder.ts';
 import { testDevice, USER_ID, type TestDevice } from '../sync/test-device.ts';
 import { SEED } from '#tests/helpers/test-values.ts';
 
-const FILES = Number(process.env['TEST_SENSELESS_FILES'] ?? 100);
+const FILES = Number(process.env['TEST_SENSELESS_FILES'] ?? 300);
 /** Of one step; on a machine that does much else besides. */
 const LIMIT_MS = 10_000;
 let device: TestDevice;
