@@ -2,7 +2,7 @@
 import { expect, test, type Page } from '@playwright/test';
 import { startFakeGemini, type FakeGemini } from '#tests/helpers/fake-gemini/start-fake-gemini.ts';
 import { checkWithAxe } from './axe.ts';
-import { runRows, type Checklist } from './checklist/checklist.ts';
+import { runRows, type Checklist } from './checklist.ts';
 import { holdCalls } from './hold.ts';
 import { ines, lighthouse, signIn } from './journey.ts';
 import { demoPerson, makeProject, signInByCall } from './people.ts';

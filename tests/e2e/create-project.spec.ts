@@ -2,7 +2,7 @@
 import { expect, test, type Page } from '@playwright/test';
 import { startFakeGemini, type FakeGemini } from '#tests/helpers/fake-gemini/start-fake-gemini.ts';
 import { checkWithAxe, PHONE } from './axe.ts';
-import { runRows, type Checklist } from './checklist/checklist.ts';
+import { runRows, type Checklist } from './checklist.ts';
 import { saveKey, signIn } from './journey.ts';
 import { startServer, type RunningServer } from './server.ts';
 import { expectApart, expectToast, toastsOn } from './toast.ts';

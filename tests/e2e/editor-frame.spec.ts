@@ -1,7 +1,7 @@
 /** The editor's frame, from the header to the rail, on one project of the demo studio. */
 import { expect, test, type Page } from '@playwright/test';
 import { checkWithAxe, DESKTOP, PHONE } from './axe.ts';
-import { runRows, type Checklist } from './checklist/checklist.ts';
+import { runRows, type Checklist } from './checklist.ts';
 import { ines, lighthouse } from './journey.ts';
 import { ownServer } from './own-server.ts';
 import { demoPerson, makeProject, type Caller } from './people.ts';

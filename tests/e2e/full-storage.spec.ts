@@ -115,8 +115,11 @@ test('little room left is an alert, and the browser can be asked to keep everyth
   await expect(storage.getByRole('heading', { name: 'Storage', level: 1 })).toBeVisible();
   await page.goto(`${server.url}/settings/storage#broken`);
   await expect(page.getByRole('heading', { name: 'Couldn’t measure storage' })).toBeVisible();
-  await setBroken(page, false);
-  await page.getByRole('button', { name: 'Retry' }).click();
+  // In one turn of the page: once it can, it also measures by itself.
+  await page.getByRole('button', { name: 'Retry' }).evaluate((retry) => {
+    Object.assign(Reflect.get(globalThis, 'storage'), { isBroken: false });
+    if (retry instanceof HTMLElement) retry.click();
+  });
   await expect(page.getByRole('alert').filter({ hasText: /^Only 150 MB left\. Free up space/ })).toBeVisible();
   await setBroken(page, true);
   await page.getByRole('button', { name: 'Ask to keep them' }).click();

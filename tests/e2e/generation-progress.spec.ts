@@ -8,7 +8,7 @@ import type { Project } from '#shared/entities/project.ts';
 import { formatUsd } from '#shared/words/format.ts';
 import { startFakeGemini, type FakeGemini } from '#tests/helpers/fake-gemini/start-fake-gemini.ts';
 import { checkWithAxe } from './axe.ts';
-import { runRows, type Checklist } from './checklist/checklist.ts';
+import { runRows, type Checklist } from './checklist.ts';
 import { scenesOnServer } from './journey.ts';
 import { demoPerson, type Caller } from './people.ts';
 import { faultsIn, startServer, type RunningServer } from './server.ts';

@@ -1,6 +1,6 @@
 /** The landing page with its movie, and the page for addresses that lead nowhere. */
 import { expect, test, type Page } from '@playwright/test';
-import { runRows, type Checklist } from './checklist/checklist.ts';
+import { runRows, type Checklist } from './checklist.ts';
 import { ownServer } from './own-server.ts';
 import { startServer } from './server.ts';
 import { withoutCodecs } from './without-encoders.ts';

@@ -3,7 +3,7 @@ import { expect, test, type Locator, type Page } from '@playwright/test';
 import type { Scene } from '#shared/entities/scene.ts';
 import { limits } from '#shared/limits.ts';
 import { checkWithAxe, expectNoViolations } from './axe.ts';
-import { runRows, type Checklist } from './checklist/checklist.ts';
+import { runRows, type Checklist } from './checklist.ts';
 import { makeFailedBoard } from './failed-board.ts';
 import { ines } from './journey.ts';
 import { ownServer } from './own-server.ts';

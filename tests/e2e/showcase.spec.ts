@@ -3,7 +3,7 @@ import { expect, test, type Page } from '@playwright/test';
 import { projectReply } from '#shared/api/projects.ts';
 import { limits } from '#shared/limits.ts';
 import { checkWithAxe } from './axe.ts';
-import { runRows, type Checklist } from './checklist/checklist.ts';
+import { runRows, type Checklist } from './checklist.ts';
 import { holdCalls } from './hold.ts';
 import { signInAgain } from './journey.ts';
 import { demoPerson, makeProject, signInByCall } from './people.ts';

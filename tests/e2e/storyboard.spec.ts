@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { expect, test, type Locator, type Page } from '@playwright/test';
 import { projectReply } from '#shared/api/projects.ts';
 import { storyboardText } from '#shared/rules/storyboard-text.ts';
-import { runRows, type Checklist } from './checklist/checklist.ts';
+import { runRows, type Checklist } from './checklist.ts';
 import { ownServer } from './own-server.ts';
 import { signInByCall, type Caller } from './people.ts';
 import { plantedOwner, startPlantedServer } from './planted.ts';

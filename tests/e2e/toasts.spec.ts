@@ -1,7 +1,7 @@
 /** Notices and tooltips, by the page's own clock. */
 import { expect, test, type Locator, type Page } from '@playwright/test';
 import { checkWithAxe, DESKTOP, PHONE, showInTheme, THEMES } from './axe.ts';
-import { runRows, type Checklist } from './checklist/checklist.ts';
+import { runRows, type Checklist } from './checklist.ts';
 import { ines } from './journey.ts';
 import { ownServer } from './own-server.ts';
 import { demoPerson } from './people.ts';

@@ -4,15 +4,10 @@ import { expect, test } from '@playwright/test';
 /** What a person sees or what happens, in a few words, with what fails when it is not so. */
 export type Checklist<Screen> = Readonly<Record<string, (screen: Screen) => Promise<unknown>>>;
 
-export type ChecklistRow<Screen> = { what: string; check: (screen: Screen) => Promise<unknown> };
-
 /** Runs the rows in order on one open screen. Rows after one that failed are run too, and all failures are told. */
-export async function runRows<Screen>(
-  rows: Checklist<Screen> | readonly ChecklistRow<Screen>[],
-  screen: Screen,
-): Promise<void> {
+export async function runRows<Screen>(rows: Checklist<Screen>, screen: Screen): Promise<void> {
   const failures: string[] = [];
-  for (const [what, check] of checksOf(rows)) {
+  for (const [what, check] of Object.entries(rows)) {
     await test.step(what, async () => {
       try {
         await check(screen);
@@ -22,11 +17,4 @@ export async function runRows<Screen>(
     });
   }
   expect(failures).toEqual([]);
-}
-
-function checksOf<Screen>(
-  rows: Checklist<Screen> | readonly ChecklistRow<Screen>[],
-): [string, ChecklistRow<Screen>['check']][] {
-  const isList = (given: typeof rows): given is readonly ChecklistRow<Screen>[] => Array.isArray(given);
-  return isList(rows) ? rows.map(({ what, check }) => [what, check]) : Object.entries(rows);
 }
