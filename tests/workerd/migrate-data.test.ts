@@ -435,7 +435,11 @@ test('the Worker works with what has moved: people, their keys, and their clips'
     put: async (key, bytes) => kept.set(key, bytes),
   });
   await collectGarbage();
-  await move('to-edge', 'data', { bucket: bucket.bucket }).finally(bucket.close);
+  try {
+    await move('to-edge', 'data', { bucket: bucket.bucket });
+  } finally {
+    await bucket.close();
+  }
   await database.close();
   const secret = (await readFile(join(dirOf('data'), 'secret.key'), 'utf8')).trim();
   const edge = await startLocalEdge({
