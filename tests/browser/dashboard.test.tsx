@@ -2,12 +2,14 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { db } from '#data/db.ts';
+import { pagePerson } from '#data/people/page-person.ts';
 import { Dashboard } from '#features/dashboard/dashboard.tsx';
 import type { Project } from '#shared/entities/project.ts';
 import { completeScene, projectRow, sceneRow, testId } from '#tests/helpers/rows.ts';
 import { mount } from './mount.tsx';
 
 beforeEach(async () => {
+  pagePerson.settle(testId(900));
   await Promise.all(db.tables.map((table) => table.clear()));
 });
 
